@@ -1,0 +1,176 @@
+import * as z from 'zod';
+import { defineCall } from '../call.ts';
+import { anyone, signedIn } from '../permission.ts';
+import { done, instant } from '../shapes.ts';
+import { countryCode, phone, sealedPassword, session, sex, user, userName } from './account.shapes.ts';
+
+const beforeSignIn = '登录前需要；限流，不含他人的资料';
+
+/** Calls about the account and the session. */
+export const accountCalls = {
+  checkExists: defineCall({
+    method: 'GET',
+    path: 'user/checkuser/exist',
+    params: z.strictObject({
+      phone: phone.optional(),
+      countryCode: countryCode.optional(),
+      userName: userName.optional(),
+    }),
+    response: z.object({ exist: z.boolean() }),
+    permission: anyone(beforeSignIn),
+    errors: [],
+    summary: '手机号或昵称是否已注册',
+  }),
+  captcha: defineCall({
+    method: 'GET',
+    path: 'user/code/generator',
+    params: z.strictObject({ t: z.string().regex(/^[\w-]{8,64}$/) }),
+    response: z.object({ t: z.string(), image: z.string() }),
+    permission: anyone(beforeSignIn),
+    errors: [],
+    summary: '图形验证码（SVG 数据地址）；t 由客户端随机给出，一次有效',
+  }),
+  sendSms: defineCall({
+    method: 'POST',
+    path: 'user/sendsms',
+    params: z.strictObject({
+      phone,
+      countryCode,
+      t: z.string().min(8).max(64),
+      captcha: z.string().min(1).max(12),
+      purpose: z.enum(['register', 'login']),
+    }),
+    response: z.object({ coderemark: z.string(), secondsToNext: z.number().int() }),
+    permission: anyone(beforeSignIn),
+    errors: ['CAPTCHA_WRONG', 'SMS_LIMIT'],
+    summary: '发送短信验证码',
+  }),
+  passwordKey: defineCall({
+    method: 'GET',
+    path: 'user/password/key',
+    params: z.strictObject({}),
+    response: z.object({ keyId: z.string(), spki: z.string(), nonce: z.string(), time: z.number().int() }),
+    permission: anyone('公钥与一次性随机数，本就公开'),
+    errors: [],
+    summary: '密码加密用的 RSA 公钥（SPKI，base64）与一次性随机数',
+    extra: true,
+  }),
+  register: defineCall({
+    method: 'POST',
+    path: 'user/register',
+    params: z.strictObject({
+      phone,
+      countryCode,
+      password: sealedPassword,
+      code: z.string().regex(/^\d{6}$/, '短信验证码是 6 位数字'),
+      coderemark: z.string().min(1).max(64),
+      userName,
+      sex,
+    }),
+    response: session,
+    permission: anyone(beforeSignIn),
+    errors: ['SMS_CODE_WRONG', 'PASSWORD_UNREADABLE', 'PASSWORD_WEAK', 'PHONE_TAKEN', 'NAME_TAKEN'],
+    summary: '注册并登录',
+  }),
+  login: defineCall({
+    method: 'POST',
+    path: 'user/login',
+    params: z.strictObject({
+      phone,
+      countryCode,
+      password: sealedPassword.optional(),
+      code: z
+        .string()
+        .regex(/^\d{6}$/, '短信验证码是 6 位数字')
+        .optional(),
+      coderemark: z.string().min(1).max(64).optional(),
+    }),
+    response: session,
+    permission: anyone(beforeSignIn),
+    errors: ['PASSWORD_WRONG', 'PASSWORD_UNREADABLE', 'SMS_CODE_WRONG'],
+    summary: '用密码或短信验证码登录',
+  }),
+  demoLogin: defineCall({
+    method: 'POST',
+    path: 'user/demo/login',
+    params: z.strictObject({}),
+    response: session,
+    permission: anyone('只进入体验账号；可用配置关闭'),
+    errors: ['DEMO_OFF'],
+    summary: '一键进入体验账号',
+    extra: true,
+  }),
+  checkLogin: defineCall({
+    method: 'POST',
+    path: 'usercenter/check/login',
+    params: z.strictObject({}),
+    response: session,
+    permission: signedIn,
+    errors: [],
+    summary: '自动登录：以仍有效的令牌换新令牌',
+  }),
+  checkToken: defineCall({
+    method: 'POST',
+    path: 'user/check/token',
+    params: z.strictObject({}),
+    response: z.object({ expires: instant }),
+    permission: signedIn,
+    errors: [],
+    summary: '令牌是否有效',
+  }),
+  logout: defineCall({
+    method: 'POST',
+    path: 'user/login/out',
+    params: z.strictObject({}),
+    response: done,
+    permission: signedIn,
+    errors: [],
+    summary: '退出登录：令牌作废，释放编辑锁，断开实时连接',
+  }),
+  info: defineCall({
+    method: 'POST',
+    path: 'user/info',
+    params: z.strictObject({}),
+    response: user,
+    permission: signedIn,
+    errors: [],
+    summary: '当前用户',
+  }),
+  socketTicket: defineCall({
+    method: 'POST',
+    path: 'user/socket/ticket',
+    params: z.strictObject({}),
+    response: z.object({ ticket: z.string(), seconds: z.number().int() }),
+    permission: signedIn,
+    errors: [],
+    summary: '实时连接的一次性票据（30 秒）',
+    extra: true,
+  }),
+  developerOutbox: defineCall({
+    method: 'GET',
+    path: 'dev/outbox/search',
+    params: z.strictObject({}),
+    response: z.object({
+      list: z.array(z.object({ id: z.string(), to: z.string(), text: z.string(), time: instant })),
+    }),
+    permission: anyone('仅在非生产环境存在'),
+    errors: [],
+    summary: '开发用发件箱：本机代收的短信',
+    extra: true,
+  }),
+  site: defineCall({
+    method: 'GET',
+    path: 'site/search',
+    params: z.strictObject({}),
+    response: z.object({
+      demo: z.boolean(),
+      developerOutbox: z.boolean(),
+      commerce: z.boolean(),
+      version: z.string(),
+    }),
+    permission: anyone('本站开放了哪些入口'),
+    errors: [],
+    summary: '本站的开关',
+    extra: true,
+  }),
+};
