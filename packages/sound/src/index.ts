@@ -1,0 +1,17 @@
+export { concatenationPlan } from './concatenation.ts';
+export type { Placement, PlannedSegment } from './concatenation.ts';
+export { gapAfterMs } from './gaps.ts';
+export type { PauseSegment, SegmentKind } from './gaps.ts';
+export { integratedLoudness, rmsDb } from './loudness.ts';
+export { AAC_FRAME_SAMPLES, audioMovieBox } from './mp4/audio-movie.ts';
+export type { AudioMovie } from './mp4/audio-movie.ts';
+export { chapterListBox } from './mp4/chapter-list.ts';
+export type { ChapterMark } from './mp4/chapter-list.ts';
+export { chapterTextSamples, fileType } from './mp4/chapter-track.ts';
+export { normalise } from './normalise.ts';
+export type { LoudnessTarget } from './normalise.ts';
+export { fromPcm16, toPcm16, wavHeader } from './pcm.ts';
+export { fade, trimSilence } from './silence.ts';
+export type { FadeSettings, TrimSettings } from './silence.ts';
+export { truePeakDb } from './true-peak.ts';
+export { peaks } from './waveform.ts';
