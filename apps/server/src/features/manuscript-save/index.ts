@@ -1,0 +1,1 @@
+export { manuscriptSaveHandlers } from './manuscript-save.handlers.ts';

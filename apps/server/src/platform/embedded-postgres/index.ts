@@ -1,0 +1,2 @@
+export { startEmbeddedPostgres } from './start.ts';
+export { urlOf } from './readiness.ts';
