@@ -46,13 +46,28 @@ export function compileHeadingPattern(source: string): HeadingPattern {
   };
 }
 
+/** What the parser of regular expressions complains of, in words for people. */
+const complaints: readonly (readonly [said: string, meant: string])[] = [
+  ['missing closing )', '少了右括号 )'],
+  ['unexpected )', '多了一个右括号 )'],
+  ['missing closing ]', '少了右方括号 ]'],
+  ['missing argument to repetition operator', '重复符号（* + ? {}）前面没有可重复的内容'],
+  ['invalid nested repetition operator', '重复符号不能连着写'],
+  ['invalid repeat', '重复次数太大或写反了'],
+  ['invalid character class', '方括号里的范围写反了或不存在'],
+  ['invalid escape sequence', '反斜线后面的字符不认识'],
+  ['trailing backslash', '末尾多了一个反斜线'],
+  ['invalid named capture', '分组的名字写得不对'],
+];
+
 function compile(source: string): RE2JS {
   try {
     return RE2JS.compile(source);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const said = error instanceof Error ? error.message : '';
+    const reason = complaints.find(([part]) => said.includes(part))?.[1] ?? '有不支持的写法';
     throw new HeadingPatternError(
-      `章节标题的正则表达式写得不对（${reason}）。请检查括号、方括号和重复次数是否成对、有效。`,
+      `章节标题的正则表达式写得不对：${reason}。请改正后再试，或清空以使用自动识别。`,
     );
   }
 }

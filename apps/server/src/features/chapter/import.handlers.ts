@@ -7,8 +7,8 @@ import { isUniqueViolation } from '../../platform/db/database.ts';
 import { prepared } from '../../platform/http/handler.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import { newId } from '../../platform/ids.ts';
-import { cutBook } from './book-chapters.ts';
 import type { ImportOptions } from './book-chapters.ts';
+import { countChapters } from './check-book.ts';
 import { importBook } from './import.jobs.ts';
 import * as store from './import.store.ts';
 
@@ -41,7 +41,7 @@ export const importHandlers = (blobs: BlobStore): Handlers<Calls> => ({
         splitLong: params.splitLong === '1',
       };
       // A file that cannot be imported is refused at once and not by a job that fails later.
-      return { options, total: cutBook(file.bytes, options).length };
+      return { options, total: await countChapters(file.bytes, options) };
     },
     handle: async ({ trx, actor, novel, enqueue }, { fileName }, { file }, { options, total }) => {
       mustBeWritable(novel);

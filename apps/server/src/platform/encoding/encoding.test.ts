@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { id3Tag } from './id3.ts';
-import { encodeAac, encodeMp3, muxM4b } from './index.ts';
+import { encodeMp3, muxM4b } from './index.ts';
 
 const RATE = 22_050;
 
@@ -122,30 +122,6 @@ describe('id3Tag', () => {
     expect(bytes.readUInt8(9)).toBe(bytes.length - 10);
     expect(bytes.includes(Buffer.from('\ufeff药', 'utf16le'))).toBe(true);
     expect(['TIT2', 'TALB', 'TPE1'].every((frame) => bytes.includes(frame))).toBe(true);
-  });
-});
-
-describe('encodeAac', () => {
-  it('makes an .m4a whose index leads to every frame', async () => {
-    const bytes = Buffer.from(await encodeAac(pieces(5), { sampleRate: RATE, kbps: 64 }));
-    expect(box(bytes, 'ftyp').toString('latin1', 0, 4)).toBe('M4A ');
-    const media = box(bytes, 'mdat');
-    const table = box(bytes, 'moov', 'trak', 'mdia', 'minf', 'stbl');
-    const sizes = box(table, 'stsz');
-    const count = sizes.readUInt32BE(8);
-    // All samples and the priming frame, in frames of 1024.
-    expect(count).toBeGreaterThanOrEqual(Math.ceil((5 * RATE) / 1024));
-    expect(count).toBeLessThanOrEqual(Math.ceil((5 * RATE) / 1024) + 2);
-    let total = 0;
-    for (let i = 0; i < count; i += 1) total += sizes.readUInt32BE(12 + 4 * i);
-    expect(total).toBe(media.length);
-    expect(box(table, 'stco').readUInt32BE(8)).toBe(bytes.indexOf(media));
-    expect(box(bytes, 'moov', 'mvhd').readUInt32BE(16)).toBe(5000);
-  });
-
-  it('makes a valid empty file of nothing', async () => {
-    const bytes = Buffer.from(await encodeAac([], { sampleRate: RATE, kbps: 64 }));
-    expect(box(bytes, 'moov', 'mvhd').readUInt32BE(16)).toBe(0);
   });
 });
 

@@ -10,6 +10,8 @@ import type { Job } from './job.ts';
 const beatMs = 3000;
 /** A worker that has not been seen for this long is dead and its jobs are freed. */
 const deadAfterSeconds = 12;
+/** The queue itself waits e^attempts seconds, hours at last, before it tries a failed job again. */
+const longestRetrySeconds = 30;
 
 /** Checks that every kind of job is there once. */
 export function jobTable(jobs: readonly Job[]): ReadonlyMap<string, Job> {
@@ -39,9 +41,33 @@ const quiet = (log: Log) =>
       log.warn({ event: 'jobs.queue', message: message.slice(0, 300), err: meta?.['error'] });
   });
 
+async function freeDeadWorkersJobs(db: Db): Promise<void> {
+  await sql`
+    with alive as (
+      select jsonb_array_elements_text(worker_ids) as id from worker_presence
+      where seen_at > now() - make_interval(secs => ${deadAfterSeconds})
+    ), dead as (
+      select distinct locked_by as id from graphile_worker.jobs
+      where locked_by is not null and locked_at < now() - make_interval(secs => ${deadAfterSeconds})
+    )
+    select graphile_worker.force_unlock_workers(array_agg(dead.id)) from dead where dead.id not in (select id from alive) having count(*) > 0`.execute(
+    db,
+  );
+}
+
+/** Killed workers and database restarts cost attempts too: they must not make a job wait for hours. */
+async function shortenRetryWaits(db: Db): Promise<void> {
+  await sql`
+    select graphile_worker.reschedule_jobs(array_agg(id), run_at => now() + make_interval(secs => ${longestRetrySeconds}))
+    from graphile_worker.jobs
+    where attempts > 0 and attempts < max_attempts and locked_at is null
+      and run_at > now() + make_interval(secs => ${longestRetrySeconds})
+    having count(*) > 0`.execute(db);
+}
+
 /**
  * Starts working on jobs. The queue itself keeps a killed worker's jobs for hours, so workers leave a
- * heartbeat and free the jobs of any worker whose heart has stopped.
+ * heartbeat and free the jobs of any worker whose heart has stopped. A failed job is tried again soon.
  */
 export async function startWorker(options: {
   pool: pg.Pool;
@@ -84,17 +110,8 @@ export async function startWorker(options: {
       .values({ process_id: processId, worker_ids: ids })
       .onConflict((oc) => oc.column('process_id').doUpdateSet({ worker_ids: ids, seen_at: sql<Date>`now()` }))
       .execute();
-    await sql`
-      with alive as (
-        select jsonb_array_elements_text(worker_ids) as id from worker_presence
-        where seen_at > now() - make_interval(secs => ${deadAfterSeconds})
-      ), dead as (
-        select distinct locked_by as id from graphile_worker.jobs
-        where locked_by is not null and locked_at < now() - make_interval(secs => ${deadAfterSeconds})
-      )
-      select graphile_worker.force_unlock_workers(array_agg(dead.id)) from dead where dead.id not in (select id from alive) having count(*) > 0`.execute(
-      db,
-    );
+    await freeDeadWorkersJobs(db);
+    await shortenRetryWaits(db);
     await sql`delete from worker_presence where seen_at < now() - interval '1 hour'`.execute(db);
   };
   const beatSafely = (): void =>

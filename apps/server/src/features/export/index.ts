@@ -1,0 +1,3 @@
+export { exportHandlers } from './export.handlers.ts';
+export { exportJobs } from './export.jobs.ts';
+export { exportReactions } from './export.reactions.ts';

@@ -1,0 +1,2 @@
+export { LoginPage } from './login-page.tsx';
+export { OutboxPage } from './outbox-page.tsx';

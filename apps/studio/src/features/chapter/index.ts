@@ -1,0 +1,2 @@
+export { ChaptersPage } from './chapters-page.tsx';
+export { RecentPage } from './recent-page.tsx';

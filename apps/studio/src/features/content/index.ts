@@ -1,0 +1,2 @@
+export { NotAllowedPage } from './not-allowed-page.tsx';
+export { NotFoundPage } from './not-found-page.tsx';

@@ -1,0 +1,1 @@
+export { ExportDrawer } from './components/export-drawer.tsx';

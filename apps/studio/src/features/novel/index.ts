@@ -1,0 +1,2 @@
+export { BinPage } from './bin-page.tsx';
+export { NovelsPage } from './novels-page.tsx';
