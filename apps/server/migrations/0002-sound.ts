@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 /** Synthesis tasks, rendered segments, audio versions, exports. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const statements = [
+    `alter table roles add column voiced_at timestamptz`,
     `create table tasks (
       id uuid primary key,
       novel_id uuid not null references novels on delete cascade,

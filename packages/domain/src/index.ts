@@ -1,3 +1,4 @@
+export { audioCapacity } from './audio-capacity.ts';
 export { isHeld, leaseSeconds, planLock } from './chapter-lock.ts';
 export type { LockPlan, LockRequest, LockType, StoredLock } from './chapter-lock.ts';
 export { planSave } from './manuscript-save.ts';

@@ -39,7 +39,7 @@ export const synthesisCalls = {
     params: z.strictObject({ taskId: id }),
     response: task,
     permission: onNovel('broad', 'taskId'),
-    errors: ['TASK_STATE'],
+    errors: ['TASK_STATE', 'NOVEL_FINISHED', 'NOVEL_BINNED'],
     summary: '预留鸡币（内置引擎免费）',
   }),
   executeTask: defineCall({
@@ -48,7 +48,7 @@ export const synthesisCalls = {
     params: z.strictObject({ taskId: id }),
     response: task,
     permission: onNovel('broad', 'taskId'),
-    errors: ['TASK_STATE'],
+    errors: ['TASK_STATE', 'NOVEL_FINISHED', 'NOVEL_BINNED'],
     summary: '开始合成',
   }),
   cancelTask: defineCall({
@@ -85,7 +85,7 @@ export const synthesisCalls = {
     params: z.strictObject({ itemId: id }),
     response: task,
     permission: onNovel('broad', 'itemId'),
-    errors: ['TASK_STATE'],
+    errors: ['TASK_STATE', 'NOVEL_FINISHED', 'NOVEL_BINNED'],
     summary: '重做失败的章节：只补没有完成的台词',
   }),
   listAudioVersions: defineCall({

@@ -1,9 +1,7 @@
+import { audioCapacity } from '@huaben/domain';
 import type { AnswerOf, contract } from '@huaben/contract';
 
 type User = AnswerOf<(typeof contract.account)['info']>;
-
-/** Chapters whose synthesised audio an egg, chick … may keep, by grade. */
-const gradeCapacities = [3, 10, 30, 50, 100, 200] as const;
 
 const hidden = (phone: string | null): string =>
   phone === null ? '' : `${phone.slice(0, 3)}****${phone.slice(-4)}`;
@@ -28,7 +26,7 @@ export const userOf = (row: {
   ontrackReceive: 0,
   grayscale: 1,
   audioGrade: 0,
-  audioCapacity: gradeCapacities[0],
+  audioCapacity,
   chickenCoins: 0,
   accumulatedRecharge: 0,
   editUser: 0,

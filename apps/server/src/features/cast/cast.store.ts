@@ -143,7 +143,13 @@ export const setVoice = (
   novelId: string,
   roleId: string,
   voice: { voice_id: string; rate: number; pitch: number },
-) => trx.updateTable('roles').set(voice).where('id', '=', roleId).where('novel_id', '=', novelId).execute();
+) =>
+  trx
+    .updateTable('roles')
+    .set({ ...voice, voiced_at: sql<Date>`clock_timestamp()` })
+    .where('id', '=', roleId)
+    .where('novel_id', '=', novelId)
+    .execute();
 
 export const setTopped = (trx: Trx, novelId: string, roleId: string, topped: boolean) =>
   trx

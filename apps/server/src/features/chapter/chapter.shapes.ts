@@ -17,6 +17,12 @@ export function holderOf(row: ChapterRow, userId: string): Holder | null {
   };
 }
 
+/** Whether the chapter has sound, and whether text or voices changed after it was made. */
+function audioStateOf(row: ChapterRow): Chapter['audio'] {
+  if (row.audio_revision_id === null) return 'none';
+  return row.audio_revision_id === row.revision_id && !row.voices_changed ? 'current' : 'stale';
+}
+
 /** A chapter's row as the wire's chapter. */
 export const chapterOf = (row: ChapterRow, userId: string): Chapter => ({
   id: row.id,
@@ -32,8 +38,7 @@ export const chapterOf = (row: ChapterRow, userId: string): Chapter => ({
   editTime: row.edited_at.toISOString(),
   lastEditor: row.editor_name ?? '',
   lock: holderOf(row, userId),
-  audio:
-    row.audio_revision_id === null ? 'none' : row.audio_revision_id === row.revision_id ? 'current' : 'stale',
+  audio: audioStateOf(row),
 });
 
 const minutes = (seconds: number): string =>

@@ -37,6 +37,11 @@ const chapterRows = (trx: Trx) =>
       'l.active_at',
       sql<number>`extract(epoch from now() - l.active_at)::int`.as('idle_seconds'),
       'a.revision_id as audio_revision_id',
+      sql<boolean>`exists (
+        select 1 from roles r where r.novel_id = c.novel_id and r.voiced_at > a.created_at and (r.narration or exists (
+          select 1 from chapter_role_counts k where k.chapter_id = c.id and k.role_id = r.id::text)))`.as(
+        'voices_changed',
+      ),
     ])
     .where('c.deleted_at', 'is', null);
 

@@ -1,10 +1,5 @@
 import { Refusal } from '@huaben/contract';
-
-/**
- * Chapters with stored synthesised audio that the creator of a novel may have, over all their novels.
- * By grade it will be 3 (egg) to 200; until grades exist everyone has the highest.
- */
-const audioCapacity = 200;
+import { audioCapacity } from '@huaben/domain';
 
 /**
  * Refuses chapters that would not fit beside the stored ones.

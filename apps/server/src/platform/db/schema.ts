@@ -160,6 +160,8 @@ interface Roles {
   voice_id: Generated<string>;
   rate: Generated<number>;
   pitch: Generated<number>;
+  /** When the voice, rate or pitch was last changed. */
+  voiced_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   topped_at: Time | null;
   discarded_at: Time | null;
   created_at: DefaultTime;

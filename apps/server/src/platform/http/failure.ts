@@ -5,7 +5,6 @@ import type { Log } from '../log.ts';
 
 const unavailable = new Set([
   'ECONNREFUSED',
-  'ENOENT',
   'ECONNRESET',
   'EPIPE',
   '57P01',
@@ -26,6 +25,9 @@ const failure = (msg: string, data: unknown): ReplyEnvelope => ({
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && unavailable.has(String(error.code))) return true;
+  // The socket of an embedded database that is down is a file that is not there.
+  if ('code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect')
+    return true;
   return /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
     error.message,
   );

@@ -103,6 +103,8 @@ describe('replies', () => {
   it('are 503 while the database is away', () => {
     expect(isUnavailable(Object.assign(new Error('x'), { code: '57P01' }))).toBe(true);
     expect(isUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true);
+    expect(isUnavailable(Object.assign(new Error('x'), { code: 'ENOENT', syscall: 'connect' }))).toBe(true);
+    expect(isUnavailable(Object.assign(new Error('x'), { code: 'ENOENT', syscall: 'open' }))).toBe(false);
     expect(isUnavailable(new Error('syntax error'))).toBe(false);
     expect(
       replyToError(Object.assign(new Error('x'), { code: 'ECONNREFUSED' }), test.services.log).status,

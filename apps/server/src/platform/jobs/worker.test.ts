@@ -1,53 +1,98 @@
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
-import * as z from 'zod';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { openDatabase, openPool } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
-import { createTestDatabase } from '../embedded-postgres/testing.ts';
-import type { TestDatabase } from '../embedded-postgres/testing.ts';
-import { createLog } from '../log.ts';
+import * as z from 'zod';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../testing/test-app.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+import { openPool } from '../db/database.ts';
+import { enqueueIn } from './job.ts';
 import type { Job } from './job.ts';
-import { startWorker } from './worker.ts';
+import { jobTable, startWorker } from './worker.ts';
 
-let database: TestDatabase;
+let test: TestApp;
 beforeAll(async () => {
-  database = await createTestDatabase(inject('postgres'));
+  test = await buildApp();
 });
-afterAll(() => database.drop());
+afterAll(() => test.close());
 
-const log = createLog('silent', {});
-const idle: Job = { id: 'test.idle', payload: z.unknown(), attempts: 25, run: async () => undefined };
+/** A job that runs until it is released, and counts its starts. */
+function heldJob(id: string) {
+  const state = { starts: 0, release: (): void => undefined };
+  const released = new Promise<void>((resolve) => (state.release = resolve));
+  const job: Job = {
+    id,
+    payload: z.object({}),
+    attempts: 5,
+    async run() {
+      state.starts += 1;
+      await released;
+    },
+  };
+  return { job, state };
+}
 
-it('tries a job soon that failed often, and leaves one alone that was planned for later', async () => {
-  const pool = openPool(database.connectionString, 6, log);
-  const db = openDatabase(pool);
-  await migrate(pool);
-  const plan = (key: string) =>
-    sql`select graphile_worker.add_job('test.idle', job_key => ${key}, max_attempts => 25, run_at => now() + interval '2 hours')`.execute(
-      db,
+const enqueue = (job: Job) => test.db.transaction().execute((trx) => enqueueIn(trx)(job, {}));
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(50);
+}
+
+const worker = (jobs: Job[]) => {
+  const pool = openPool(test.services.config.DATABASE_URL ?? '', 4, test.services.log);
+  const started = startWorker({
+    pool,
+    db: test.db,
+    log: test.services.log,
+    jobs,
+    concurrency: 1,
+    onDeath: () => undefined,
+  });
+  return { stop: async () => (await started).stop().finally(() => pool.end()) };
+};
+
+const waiting = async (id: string): Promise<number> => {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from graphile_worker.jobs where task_identifier = ${id}`.execute(test.db);
+  return rows[0]?.count ?? 0;
+};
+
+describe('the worker', () => {
+  it('refuses two handlers for one job', () => {
+    const { job } = heldJob('twice');
+    expect(() => jobTable([job, job])).toThrow('two handlers');
+  });
+
+  it('counts as alive from its first job on, even one that waited before the start', async () => {
+    const { job, state } = heldJob('waited');
+    await enqueue(job);
+    const running = worker([job]);
+    await until(() => state.starts === 1);
+    const { rows } = await sql<{
+      locked_by: string;
+    }>`select locked_by from graphile_worker.jobs where task_identifier = 'waited'`.execute(test.db);
+    const known = async () =>
+      (await test.db.selectFrom('worker_presence').select('worker_ids').execute()).some(({ worker_ids }) =>
+        worker_ids.includes(rows[0]?.locked_by ?? ''),
+      );
+    await until(known);
+    state.release();
+    await until(async () => (await waiting('waited')) === 0);
+    await running.stop();
+    expect(state.starts).toBe(1);
+  });
+
+  it('frees the job of a worker whose heart has stopped, and not of one that lives', async () => {
+    const { job, state } = heldJob('orphaned');
+    await enqueue(job);
+    await sql`update graphile_worker._private_jobs set locked_by = 'worker-that-died', locked_at = now() - interval '1 minute', attempts = 1`.execute(
+      test.db,
     );
-  await plan('failed');
-  await plan('planned');
-  await sql`select graphile_worker.reschedule_jobs(array[id], attempts => 9) from graphile_worker.jobs where key = 'failed'`.execute(
-    db,
-  );
-  const worker = await startWorker({ pool, db, log, jobs: [idle], concurrency: 1, onDeath: () => undefined });
-  try {
-    await vi.waitFor(
-      async () => {
-        const { rows } = await sql<{ key: string; soon: boolean; attempts: number }>`
-          select key, run_at <= now() + interval '30 seconds' as soon, attempts from graphile_worker.jobs order by key`.execute(
-          db,
-        );
-        expect(rows).toEqual([
-          { key: 'failed', soon: true, attempts: 9 },
-          { key: 'planned', soon: false, attempts: 0 },
-        ]);
-      },
-      { timeout: 10_000 },
-    );
-  } finally {
-    await worker.stop();
-    await pool.end();
-  }
+    const running = worker([job]);
+    await until(() => state.starts === 1);
+    state.release();
+    await until(async () => (await waiting('orphaned')) === 0);
+    await running.stop();
+    expect(state.starts).toBe(1);
+  });
 });

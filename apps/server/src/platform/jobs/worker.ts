@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
 import { Logger, parseCronItems, run } from 'graphile-worker';
-import type { TaskList } from 'graphile-worker';
+import type { TaskList, WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
@@ -83,7 +84,12 @@ export async function startWorker(options: {
   const abort = new AbortController();
   const processId = randomUUID();
   const workerIds = new Set<string>();
+  // Jobs are locked in the name of the pool. Listening before the start: a job that waits already begins
+  // at once, and its worker must count as alive.
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id));
   const runner = await run({
+    events,
     pgPool: pool,
     taskList: taskList(jobTable(options.jobs), db, log, abort.signal),
     concurrency: options.concurrency,
@@ -94,8 +100,6 @@ export async function startWorker(options: {
       [...(options.nightly ?? [])].map(({ id }) => ({ task: id, match: '17 4 * * *' })),
     ),
   });
-  runner.events.on('worker:create', ({ worker }) => workerIds.add(worker.workerId));
-  runner.events.on('job:start', ({ worker }) => workerIds.add(worker.workerId));
 
   // The queue gives up after many failures in a row; the process then starts afresh.
   runner.promise.catch((error: unknown) => {

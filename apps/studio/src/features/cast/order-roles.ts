@@ -1,0 +1,26 @@
+import type { Role } from './role.ts';
+
+/** By what the panel sorts. */
+export type RoleOrder = 'appearance' | 'cv';
+
+/**
+ * Panel order: pinned roles first, then by first line in the chapter (`firstLine`: role id → its place) or by
+ * voice actor; roles without lines here keep the server's order behind.
+ */
+export function orderRoles(
+  roles: readonly Role[],
+  order: RoleOrder,
+  firstLine: ReadonlyMap<string, number>,
+): Role[] {
+  const place = (role: Role) => firstLine.get(role.id) ?? Number.MAX_SAFE_INTEGER;
+  return roles
+    .map((role, index) => ({ role, index }))
+    .sort((one, other) => {
+      if (one.role.isTopping !== other.role.isTopping) return other.role.isTopping - one.role.isTopping;
+      const byPlace = place(one.role) - place(other.role);
+      if (order === 'appearance') return byPlace || one.index - other.index;
+      if ((one.role.cv === '') !== (other.role.cv === '')) return one.role.cv === '' ? 1 : -1;
+      return one.role.cv.localeCompare(other.role.cv, 'zh-CN') || byPlace || one.index - other.index;
+    })
+    .map(({ role }) => role);
+}

@@ -1,0 +1,13 @@
+import { discoverRoster, suggestSpeakers } from '@huaben/casting';
+import type { CastingAnswer, CastingQuestion } from './casting-messages.ts';
+
+self.onmessage = ({ data }: MessageEvent<CastingQuestion>) => {
+  const { ticket, paragraphs, roster } = data;
+  const discovered = discoverRoster(paragraphs, roster);
+  const answer: CastingAnswer = {
+    ticket,
+    discovered,
+    suggestions: suggestSpeakers({ paragraphs, roster, discovered }),
+  };
+  self.postMessage(answer);
+};
