@@ -40,7 +40,7 @@ function versionFile(): Plugin {
   };
 }
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   plugins: [react(), versionFile()],
   build: {
@@ -48,9 +48,10 @@ export default defineConfig({
     sourcemap: false,
     outDir: 'dist',
     emptyOutDir: true,
-    rolldownOptions: { input: { index: 'index.html', bench: 'bench.html' } },
+    // The page that measures the editor is built only where it is asked for; it is no part of the product.
+    rolldownOptions: { input: mode === 'bench' ? 'bench.html' : 'index.html' },
   },
   worker: { format: 'es' },
   server: { host: '127.0.0.1', proxy: { '/api': { target: server, ws: true } } },
   preview: { host: '127.0.0.1', proxy: { '/api': { target: server, ws: true } } },
-});
+}));

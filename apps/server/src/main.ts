@@ -112,7 +112,7 @@ async function main(): Promise<void> {
   if (!Object.hasOwn(modes, mode)) throw new Error(`不认识的启动方式 ${mode}；可用的有 web、worker、all`);
   const config = configFromEnvironment();
   const log = createLog(config.LOG_LEVEL, { process: mode, pid: process.pid });
-  const running = await modes[mode](config, log);
+  let running: Running | null = null;
   let stopping = false;
   const stop = (why: string): void => {
     if (stopping) return;
@@ -120,6 +120,8 @@ async function main(): Promise<void> {
     log.info({ event: 'process.stopping', why });
     // Whoever hangs in spite of every time limit is not waited for.
     setTimeout(() => process.exit(1), 30_000).unref();
+    // Nothing was promised to anyone before the start was complete.
+    if (running === null) process.exit(1);
     running.stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -131,6 +133,7 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => stop('SIGTERM'));
   process.on('SIGINT', () => stop('SIGINT'));
   if (config.HUABEN_PARENT_FD !== undefined) watchParent(config.HUABEN_PARENT_FD, () => stop('parent gone'));
+  running = await modes[mode](config, log);
 }
 
 main().catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { parseManuscript } from '@huaben/manuscript';
 import { history } from 'prosemirror-history';
 import type { Node } from 'prosemirror-model';
-import { EditorState } from 'prosemirror-state';
+import { EditorState, TextSelection } from 'prosemirror-state';
 import type { Command, Transaction } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
 import './editor.css';
@@ -77,6 +77,14 @@ export function mountEditor(host: HTMLElement, options: EditorOptions): Editor {
       if (transaction.docChanged) options.onEdit?.(transaction);
     },
     editable: () => typing,
+    // The browser tells of the new selection a moment later; a key pressed meanwhile must mean this line.
+    handleClick(clicked, pos, event) {
+      if (!event.shiftKey) {
+        const { doc, tr } = clicked.state;
+        clicked.dispatch(tr.setSelection(TextSelection.near(doc.resolve(pos))));
+      }
+      return false;
+    },
     attributes: () => ({
       class: 'manuscript',
       role: 'textbox',

@@ -42,7 +42,11 @@ export function refuseKnownFiles(bytes: Uint8Array): void {
     found.code === 'ARCHIVE'
       ? '请先解压，再上传其中的 txt。'
       : '请改回正确的扩展名，或另存为纯文本（UTF-8）再上传。';
-  throw new TextImportError(found.code, `这不是文本文件，而是${found.what}，只是扩展名写成了 txt。${advice}`);
+  const gap = /^[A-Z]/.test(found.what) ? ' ' : '';
+  throw new TextImportError(
+    found.code,
+    `这不是文本文件，而是${gap}${found.what}，只是扩展名写成了 txt。${advice}`,
+  );
 }
 
 function startsWith(bytes: Uint8Array, magic: readonly number[], at: number): boolean {

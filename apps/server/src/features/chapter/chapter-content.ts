@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { contentHash, lineStats, manuscriptFromText, serialiseManuscript } from '@huaben/manuscript';
+import { createHash, randomBytes } from 'node:crypto';
+import { lineStats, manuscriptFromText, serialiseManuscript } from '@huaben/manuscript';
 
 type Manuscript = ReturnType<typeof manuscriptFromText>;
 
@@ -33,10 +33,13 @@ export function figuresOf(doc: Manuscript): ContentFigures {
 /** A fresh line id: a letter, as the format asks, and 72 random bits. */
 export const newLineId = (): string => `l${randomBytes(9).toString('base64url')}`;
 
+/** The content hash of the wire by the platform's own SHA-256, several times as fast as the portable one. */
+export const hashOf = (html: string | Buffer): string => createHash('sha256').update(html).digest('hex');
+
 /** A manuscript made from a document, with the marker of its chapter. */
 export function contentOfDocument(doc: Manuscript, chapterId: string): StoredContent {
   const html = serialiseManuscript(doc, chapterId);
-  return { html, hash: contentHash(html), ...figuresOf(doc) };
+  return { html, hash: hashOf(html), ...figuresOf(doc) };
 }
 
 /** A manuscript made from plain text, its dialogue detected. */

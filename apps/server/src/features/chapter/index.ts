@@ -1,4 +1,4 @@
-export { contentOfDocument, contentOfText, figuresOf, newLineId } from './chapter-content.ts';
+export { contentOfDocument, contentOfText, figuresOf, hashOf, newLineId } from './chapter-content.ts';
 export type { StoredContent } from './chapter-content.ts';
 export * as chapterLocks from './chapter-lock.store.ts';
 export { chapterHandlers, mustFit } from './chapter.handlers.ts';

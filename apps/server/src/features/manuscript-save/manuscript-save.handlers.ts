@@ -1,10 +1,10 @@
 import { Refusal } from '@huaben/contract';
 import type { contract } from '@huaben/contract';
 import { mustBeWritable, planSave } from '@huaben/domain';
-import { chapterMarkerOf, contentHash, ManuscriptError, parseManuscript } from '@huaben/manuscript';
+import { chapterMarkerOf, ManuscriptError, parseManuscript } from '@huaben/manuscript';
 import { prepared } from '../../platform/http/handler.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
-import { addToNovel, chapterLocks, figuresOf, lockRows, mustFit } from '../chapter/index.ts';
+import { addToNovel, chapterLocks, figuresOf, hashOf, lockRows, mustFit } from '../chapter/index.ts';
 import type { StoredContent } from '../chapter/index.ts';
 import * as store from './manuscript-save.store.ts';
 
@@ -21,7 +21,7 @@ function readContent(bytes: Buffer, chapterId: string, expectedHash: string): St
   } catch {
     throw new Refusal('MANUSCRIPT_INVALID');
   }
-  const hash = contentHash(html);
+  const hash = hashOf(bytes);
   if (hash !== expectedHash)
     throw new Refusal('MANUSCRIPT_INVALID', { text: '稿件在传输中损坏，没有保存；请再保存一次' });
   try {

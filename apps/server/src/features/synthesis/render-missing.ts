@@ -18,8 +18,8 @@ export class RunLost extends Error {}
 const batchLines = 8;
 const batchMs = 2000;
 
-/** Lines under way at once: one is spoken while the one before is levelled and stored. */
-const linesAhead = 2;
+/** Lines under way at once: the engine holds two, the others are levelled and stored meanwhile. */
+const linesAhead = 4;
 
 interface Batch {
   readonly since: number;

@@ -8,10 +8,15 @@ export function enter(session: { token: string }): void {
   writeToken(session.token);
 }
 
+/** How long a leaving person waits for the server. */
+const mostWaitMs = 2000;
+
 /** Ends the session here and on the server; a server that does not answer does not keep the person in. */
 export async function logOut(): Promise<void> {
   stopLive();
-  await api.account.logout({}).catch(() => undefined);
+  // The request takes the token along; here it is gone at once, whatever becomes of the answer.
+  const told = api.account.logout({}).catch(() => undefined);
   clearToken();
   queryClient.clear();
+  await Promise.race([told, new Promise((resolve) => setTimeout(resolve, mostWaitMs))]);
 }

@@ -10,7 +10,7 @@ import './cast.css';
 import { DiscardedDialog } from './discarded-dialog.tsx';
 import { HotKeyDialog } from './hot-key-dialog.tsx';
 import { keyOfRole } from './hot-keys.ts';
-import { orderRoles } from './order-roles.ts';
+import { keepOrder, orderRoles } from './order-roles.ts';
 import type { RoleOrder } from './order-roles.ts';
 import { mainName } from './role.ts';
 import type { Role } from './role.ts';
@@ -53,9 +53,12 @@ export function CastPanel(props: CastPanelProps) {
   const [dialog, setDialog] = useState<Dialog>(null);
   const [focused, setFocused] = useState(0);
   const scroller = useRef<HTMLDivElement>(null);
+  /** The order in which the rows stood when the pointer came in: it holds until the pointer leaves. */
+  const [heldOrder, setHeldOrder] = useState<readonly string[] | null>(null);
+  const ordered = useMemo(() => orderRoles(roles, order, props.firstLine), [roles, order, props.firstLine]);
   const shown = useMemo(
-    () => searchRoles(orderRoles(roles, order, props.firstLine), query, true),
-    [roles, order, props.firstLine, query],
+    () => searchRoles(heldOrder === null ? ordered : keepOrder(ordered, heldOrder), query, true),
+    [ordered, heldOrder, query],
   );
   const roleKeys = useMemo(() => keyOfRole(props.hotKeys), [props.hotKeys]);
   const rows = useVirtualizer({
@@ -65,6 +68,10 @@ export function CastPanel(props: CastPanelProps) {
     overscan: 8,
     getItemKey: (index) => shown[index]?.id ?? index,
   });
+  const sortBy = (next: RoleOrder) => {
+    setHeldOrder(null);
+    setOrder(next);
+  };
   const close = () => {
     setDialog(null);
     props.leave();
@@ -155,8 +162,8 @@ export function CastPanel(props: CastPanelProps) {
           menu={{
             selectedKeys: [order],
             items: [
-              { key: 'appearance', label: '按出场排序', onClick: () => setOrder('appearance') },
-              { key: 'cv', label: '按 CV 排序', onClick: () => setOrder('cv') },
+              { key: 'appearance', label: '按出场排序', onClick: () => sortBy('appearance') },
+              { key: 'cv', label: '按 CV 排序', onClick: () => sortBy('cv') },
               { type: 'divider' },
               ...(props.mayEditKeys
                 ? [{ key: 'keys', label: '角色快捷键', onClick: () => setDialog({ kind: 'keys' }) }]
@@ -176,7 +183,12 @@ export function CastPanel(props: CastPanelProps) {
         <span>台词</span>
         <span>音色</span>
       </div>
-      <div className="cast-list" ref={scroller}>
+      <div
+        className="cast-list"
+        ref={scroller}
+        onPointerEnter={() => setHeldOrder(ordered.map((role) => role.id))}
+        onPointerLeave={() => setHeldOrder(null)}
+      >
         {shown.length === 0 && (
           <EmptyState
             title={query === '' ? '还没有角色' : `没有「${query}」`}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hotKeysOf, keyOfRole } from './hot-keys.ts';
-import { orderRoles } from './order-roles.ts';
+import { keepOrder, orderRoles } from './order-roles.ts';
 import { mainName, roleNames } from './role.ts';
 import type { Role } from './role.ts';
 import { searchRoles } from './search-roles.ts';
@@ -93,4 +93,9 @@ test('narration has n, and a role’s shown key is one that leads to it', () => 
     ['r1', '4'],
     ['r3', '6'],
   ]);
+});
+
+test('keeps rows where they are while a pointer is over them, and puts new roles behind', () => {
+  const held = ['r3', 'noLine', 'r1'];
+  expect(keepOrder(cast, held).map(({ id }) => id)).toEqual(['r3', 'noLine', 'r1', 'r2']);
 });

@@ -24,3 +24,10 @@ export function orderRoles(
     })
     .map(({ role }) => role);
 }
+
+/** Keeps roles in an earlier order of ids, so that rows do not move under a pointer; new roles come behind. */
+export function keepOrder(roles: readonly Role[], ids: readonly string[]): Role[] {
+  const places = new Map(ids.map((id, index) => [id, index]));
+  const place = (role: Role) => places.get(role.id) ?? ids.length;
+  return [...roles].sort((one, other) => place(one) - place(other));
+}

@@ -34,7 +34,10 @@ export function VoiceScreen({ novelId, chapterId }: { novelId: string; chapterId
     <PageFrame
       title={data === null ? '配音' : `${data.chapter.name} · 配音`}
       back={filesPath}
-      crumbs={[{ label: novel.data?.name ?? '小说', to: filesPath }]}
+      crumbs={[
+        { label: '我的小说', to: '/homepage/createnewproject/allproject' },
+        { label: novel.data?.name ?? '小说', to: filesPath },
+      ]}
       switcher={<ChapterSwitcher novelId={novelId} chapterId={chapterId} />}
       layout="fill"
     >

@@ -1,0 +1,34 @@
+// node tools/run.mjs tools/gold/check.ts: checks the gold data set and prints what it holds.
+import { checkGold } from './check-gold.ts';
+import { GOLD } from './gold-files.ts';
+import type { Agreement } from './agreement.ts';
+
+const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)} %`);
+const told = ({ n, raw, kappa }: Agreement): string =>
+  n === 0 ? '' : `both ${n}: raw ${percent(raw)}, kappa ${kappa === null ? '–' : kappa.toFixed(3)}`;
+
+const report = checkGold(GOLD);
+for (const book of report.books) {
+  const { labelled } = book;
+  const categories = Object.entries(book.categories).map(([name, count]) => `${name} ${count}`);
+  console.log(
+    [
+      `${book.book} [${book.part ?? 'no part'}]`,
+      `${book.chapters} chapters, ${book.quotes} quotes`,
+      `a ${labelled['annotator-a']}, b ${labelled['annotator-b']}, settled ${labelled.labels}`,
+      categories.join(' '),
+      told(book.agreement),
+    ]
+      .filter((part) => part !== '')
+      .join(' | '),
+  );
+}
+const sum = (count: (book: (typeof report.books)[number]) => number): number =>
+  report.books.reduce((total, book) => total + count(book), 0);
+console.log(
+  `all: ${report.books.length} books, ${sum((book) => book.chapters)} chapters, ${sum((book) => book.quotes)} quotes; ` +
+    `a ${sum((book) => book.labelled['annotator-a'])}, b ${sum((book) => book.labelled['annotator-b'])}, ` +
+    `settled ${sum((book) => book.labelled.labels)}. ${told(report.agreement)}`,
+);
+for (const fault of report.faults) console.error(fault);
+if (report.faults.length > 0) process.exitCode = 1;
