@@ -23,15 +23,34 @@ module.exports = {
     pure('casting', 'manuscript'),
     pure('sound'),
     ...['contract', 'domain', 'manuscript', 'casting', 'sound'].map(pureNode),
-    { name: 'studio-not-server', severity: 'error', from: { path: '^apps/studio' }, to: { path: '^apps/(server|speech)' } },
-    { name: 'server-not-studio', severity: 'error', from: { path: '^apps/server' }, to: { path: '^apps/(studio|speech)' } },
-    { name: 'speech-alone', comment: 'The GPL engine stays in its own process.', severity: 'error', from: { path: '^apps/speech' }, to: { path: '^(apps/(server|studio)|packages)/' } },
+    {
+      name: 'studio-not-server',
+      severity: 'error',
+      from: { path: '^apps/studio' },
+      to: { path: '^apps/(server|speech)' },
+    },
+    {
+      name: 'server-not-studio',
+      severity: 'error',
+      from: { path: '^apps/server' },
+      to: { path: '^apps/(studio|speech)' },
+    },
+    {
+      name: 'speech-alone',
+      comment: 'The GPL engine stays in its own process.',
+      severity: 'error',
+      from: { path: '^apps/speech' },
+      to: { path: '^(apps/(server|studio)|packages)/' },
+    },
     {
       name: 'features-meet-at-index',
       comment: 'A feature reaches another only through its index.ts or by an event.',
       severity: 'error',
       from: { path: '^apps/(server|studio)/src/features/([^/]+)/' },
-      to: { path: '^apps/$1/src/features/([^/]+)/', pathNot: ['^apps/$1/src/features/$2/', '^apps/$1/src/features/[^/]+/index\\.ts$'] },
+      to: {
+        path: '^apps/$1/src/features/([^/]+)/',
+        pathNot: ['^apps/$1/src/features/$2/', '^apps/$1/src/features/[^/]+/index\\.ts$'],
+      },
     },
     {
       name: 'platform-below-features',
@@ -51,6 +70,10 @@ module.exports = {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)(dist|artifacts)/' },
     tsPreCompilationDeps: true,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'node', 'default'], extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+    },
   },
 };

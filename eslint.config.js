@@ -18,11 +18,22 @@ export default tseslint.config(
   {
     files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.base],
-    languageOptions: { parserOptions: { project: ['./tsconfig.json', './apps/studio/tsconfig.json'], tsconfigRootDir: import.meta.dirname } },
+    languageOptions: {
+      parserOptions: {
+        project: ['./tsconfig.json', './apps/studio/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
     rules: typed,
   },
   {
-    files: ['packages/domain/src/**/*.ts', 'packages/casting/src/**/*.ts', 'packages/sound/src/**/*.ts', 'packages/manuscript/src/**/*.ts', 'packages/contract/src/**/*.ts'],
+    files: [
+      'packages/domain/src/**/*.ts',
+      'packages/casting/src/**/*.ts',
+      'packages/sound/src/**/*.ts',
+      'packages/manuscript/src/**/*.ts',
+      'packages/contract/src/**/*.ts',
+    ],
     ignores: ['**/*.test.ts'],
     rules: {
       'no-restricted-properties': [
@@ -36,7 +47,10 @@ export default tseslint.config(
     files: ['apps/server/**/*.ts'],
     ignores: ['apps/server/src/config.ts', '**/*.test.ts', '**/testing/**'],
     rules: {
-      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Only config.ts reads the environment.' }],
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Only config.ts reads the environment.' },
+      ],
     },
   },
   {
