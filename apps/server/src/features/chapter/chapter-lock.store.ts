@@ -11,20 +11,26 @@ export async function databaseNow(trx: Trx): Promise<Date> {
   return row.now;
 }
 
-/** The locks of chapters, taken for a change; a chapter that never was locked gets a free one. */
-export async function takeLocks(trx: Trx, chapterIds: readonly string[]): Promise<StoredLock[]> {
-  await trx
-    .insertInto('chapter_locks')
-    .values(chapterIds.toSorted().map((chapter_id) => ({ chapter_id })))
-    .onConflict((oc) => oc.doNothing())
-    .execute();
-  const rows = await trx
+const lockedRows = (trx: Trx, chapterIds: readonly string[]) =>
+  trx
     .selectFrom('chapter_locks')
     .selectAll()
     .where('chapter_id', 'in', [...chapterIds])
     .orderBy('chapter_id')
     .forUpdate()
     .execute();
+
+/** The locks of chapters, taken for a change; a chapter that never was locked gets a free one. */
+export async function takeLocks(trx: Trx, chapterIds: readonly string[]): Promise<StoredLock[]> {
+  const rows = await lockedRows(trx, chapterIds);
+  if (rows.length < chapterIds.length) {
+    await trx
+      .insertInto('chapter_locks')
+      .values(chapterIds.toSorted().map((chapter_id) => ({ chapter_id })))
+      .onConflict((oc) => oc.doNothing())
+      .execute();
+    rows.splice(0, rows.length, ...(await lockedRows(trx, chapterIds)));
+  }
   return rows.map((row) => ({
     chapterId: row.chapter_id,
     fence: row.fence,

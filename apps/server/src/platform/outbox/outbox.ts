@@ -12,9 +12,6 @@ export const outboxChannel = 'huaben_outbox';
 export const recordIn =
   (trx: Trx): Record =>
   async (name, data) => {
-    await trx
-      .insertInto('events')
-      .values({ name, data: JSON.stringify(data) })
-      .execute();
-    await sql`select pg_notify(${outboxChannel}, '')`.execute(trx);
+    await sql`with fact as (insert into events (name, data) values (${name}, ${JSON.stringify(data)}))
+      select pg_notify(${outboxChannel}, '')`.execute(trx);
   };
