@@ -66,6 +66,16 @@ describe('replies', () => {
     expect(reply.json<{ code: number }>().code).toBe(-100);
   });
 
+  it('stop coming to an address that asks too often, whatever tokens it invents', async () => {
+    const ask = (token: string) =>
+      test.app.inject({ url: '/api/baseapp/site/search', headers: { token }, remoteAddress: '10.9.8.7' });
+    for (let count = 0; count < 120; count++) expect((await ask(`invented${count}`)).statusCode).toBe(200);
+    const limited = await ask('one more');
+    expect(limited.statusCode).toBe(429);
+    expect(limited.json<{ code: number; msg: string }>()).toMatchObject({ code: -2 });
+    expect(limited.json<{ msg: string }>().msg).toContain('操作太频繁');
+  });
+
   it('refuse malformed bodies without a failure', async () => {
     const user = await buildUser(test);
     const post = async (payload: string, type = 'application/json') => {

@@ -28,6 +28,9 @@ export type AllHandlers<T extends Groups> = { readonly [F in keyof T]: Handlers<
 
 type AnyHandler = Handle<Call> | PreparedHandler<Call, unknown>;
 
+/** Public calls are counted by address alone: an invented token must not open a fresh count for guessing. */
+const publicLimit = { max: 120, keyGenerator: (request: FastifyRequest) => `a:${request.ip}` };
+
 const actors = new WeakMap<FastifyRequest, Actor>();
 
 /** Mounts every call of the contract. Refuses to boot when a call lacks a permission rule or a handler. */
@@ -57,7 +60,7 @@ function mountCall(
   app.route({
     method: call.method,
     url: apiPrefix + call.path,
-    config: { rateLimit: call.permission.scope === 'public' ? { max: 120 } : { max: 3000 } },
+    config: { rateLimit: call.permission.scope === 'public' ? publicLimit : { max: 3000 } },
     // The session is judged before the body is read: strangers cannot make us hold their uploads.
     onRequest: async (request) => {
       const token = request.headers['token'];
