@@ -10,15 +10,19 @@ import { buildStudio } from './lib/studio-build.mjs';
 const quick = process.argv.includes('--quick');
 const total = { passed: 0, failed: 0, skipped: 0 };
 const failures = [];
+const failedTests = [];
 
-/** @param {string} name @param {() => boolean | { ok: boolean, tests: import('./lib/steps.mjs').Tally }} work */
+/** @param {string} name @param {() => boolean | ReturnType<import('./lib/steps.mjs').runVitest>} work */
 function step(name, work) {
   process.stdout.write(`\n══ ${name}\n`);
   let ok = false;
   try {
     const result = work();
     ok = typeof result === 'boolean' ? result : result.ok;
-    if (typeof result !== 'boolean') for (const key of Object.keys(total)) total[key] += result.tests[key];
+    if (typeof result !== 'boolean') {
+      for (const key of Object.keys(total)) total[key] += result.tests[key];
+      failedTests.push(...result.failures);
+    }
   } catch (error) {
     process.stderr.write(`✗ ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   }
@@ -52,6 +56,7 @@ if (!quick) {
   });
 }
 
+for (const failure of failedTests) process.stdout.write(`\n✗ ${failure}\n`);
 if (failures.length > 0) process.stdout.write(`\n没有通过：${failures.join('、')}\n`);
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 process.stdout.write(`${total.passed} passed, ${total.failed} failed${skipped}\n`);

@@ -5,80 +5,56 @@ export interface NameMatch {
   code: number;
 }
 
-/** Finds many names in one left-to-right pass (Aho–Corasick), keeping the leftmost longest non-overlapping matches. */
+/** Finds many names in a text, keeping the leftmost longest non-overlapping matches. */
 export interface NameMatcher {
   find(text: string): NameMatch[];
 }
 
 interface TrieNode {
-  next: Map<number, number>;
-  fail: number;
-  /** Nearest node on the failure chain that ends a pattern, or 0. */
-  shorter: number;
-  length: number;
+  next: Map<number, TrieNode>;
   code: number | null;
 }
 
-/** Builds a matcher from pattern → code; empty patterns are ignored. */
+/**
+ * Builds a matcher from pattern → code; empty patterns are ignored. A search costs at most the text's length times the
+ * longest pattern's, and about the text's length for names.
+ */
 export function createNameMatcher(patterns: ReadonlyMap<string, number>): NameMatcher {
-  const nodes: TrieNode[] = [{ next: new Map(), fail: 0, shorter: 0, length: 0, code: null }];
-  const at = (index: number): TrieNode => {
-    const node = nodes[index];
-    if (node === undefined) throw new RangeError(`No trie node ${index}.`);
-    return node;
-  };
+  const root: TrieNode = { next: new Map(), code: null };
   for (const [pattern, code] of patterns) {
     if (pattern.length === 0) continue;
-    let index = 0;
+    let node = root;
     for (let i = 0; i < pattern.length; i++) {
       const unit = pattern.charCodeAt(i);
-      let child = at(index).next.get(unit);
+      let child = node.next.get(unit);
       if (child === undefined) {
-        child = nodes.length;
-        nodes.push({ next: new Map(), fail: 0, shorter: 0, length: i + 1, code: null });
-        at(index).next.set(unit, child);
+        child = { next: new Map(), code: null };
+        node.next.set(unit, child);
       }
-      index = child;
+      node = child;
     }
-    at(index).code = code;
-  }
-  const queue = [...at(0).next.values()];
-  for (let head = 0; head < queue.length; head++) {
-    const index = queue[head] ?? 0;
-    for (const [unit, child] of at(index).next) {
-      let fallback = at(index).fail;
-      while (fallback !== 0 && !at(fallback).next.has(unit)) fallback = at(fallback).fail;
-      const fail = at(fallback).next.get(unit) ?? 0;
-      at(child).fail = fail;
-      at(child).shorter = at(fail).code === null ? at(fail).shorter : fail;
-      queue.push(child);
-    }
+    node.code = code;
   }
 
-  const find = (text: string): NameMatch[] => {
-    const kept: NameMatch[] = [];
-    let index = 0;
-    for (let i = 0; i < text.length; i++) {
-      const unit = text.charCodeAt(i);
-      let child = at(index).next.get(unit);
-      while (child === undefined && index !== 0) {
-        index = at(index).fail;
-        child = at(index).next.get(unit);
-      }
-      index = child ?? 0;
-      let ending = at(index).code === null ? at(index).shorter : index;
-      while (ending !== 0) {
-        const node = at(ending);
-        const from = i + 1 - node.length;
-        while (kept.length > 0 && (kept[kept.length - 1]?.from ?? -1) >= from) kept.pop();
-        if ((kept[kept.length - 1]?.to ?? 0) <= from) {
-          kept.push({ from, to: i + 1, code: node.code ?? 0 });
-          break;
-        }
-        ending = node.shorter;
-      }
+  const longestAt = (text: string, from: number): NameMatch | null => {
+    let found: NameMatch | null = null;
+    let node = root.next.get(text.charCodeAt(from));
+    for (let to = from + 1; node !== undefined; to++) {
+      if (node.code !== null) found = { from, to, code: node.code };
+      node = to < text.length ? node.next.get(text.charCodeAt(to)) : undefined;
     }
-    return kept;
+    return found;
   };
-  return { find };
+
+  return {
+    find: (text) => {
+      const kept: NameMatch[] = [];
+      for (let from = 0; from < text.length;) {
+        const match = longestAt(text, from);
+        if (match !== null) kept.push(match);
+        from = match?.to ?? from + 1;
+      }
+      return kept;
+    },
+  };
 }
