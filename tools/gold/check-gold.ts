@@ -10,7 +10,13 @@ import { isLabelled, LAYERS, PARTS } from './label.ts';
 import type { ChapterLabels, Layer, LabelledQuote, Part, RosterPerson } from './label.ts';
 import { labelFaults, rosterFaults, splitFaults, textFaults } from './validate.ts';
 
-/** Counts of one book; `agreement` covers the quotes that both annotators have labelled. */
+/** Agreement on the quotes that both annotators have labelled; in `category` 非对白 counts as one more category. */
+export interface PassAgreement {
+  speaker: Agreement;
+  category: Agreement;
+}
+
+/** Counts of one book. */
 export interface BookReport {
   book: string;
   part: Part | null;
@@ -19,14 +25,20 @@ export interface BookReport {
   labelled: Record<Layer, number>;
   /** Of the settled labels where there are any, else of annotator a, else of b. */
   categories: Record<string, number>;
-  agreement: Agreement;
+  agreement: PassAgreement;
 }
 
 /** What the whole data set holds, and every fault in it. */
 export interface GoldReport {
   books: BookReport[];
-  agreement: Agreement;
+  agreement: PassAgreement;
   faults: string[];
+}
+
+interface QuotePair {
+  book: string;
+  first: LabelledQuote;
+  second: LabelledQuote;
 }
 
 interface Chapter {
@@ -42,12 +54,12 @@ export function checkGold(gold: string): GoldReport {
   const books = booksIn(gold);
   const split = readAs(path.join(gold, 'split.json'), splitSchema, faults);
   if (split !== null) faults.push(...splitFaults(split, books).map((fault) => `split: ${fault}`));
-  const allPairs: [string, string][] = [];
+  const allPairs: QuotePair[] = [];
   const reports = books.map((book): BookReport => {
     const roster = readAs(path.join(gold, 'rosters', `${book}.json`), rosterSchema, faults) ?? [];
     faults.push(...rosterFaults(roster).map((fault) => `roster ${book}: ${fault}`));
     const labelled: Record<Layer, LabelledQuote[]> = { 'annotator-a': [], 'annotator-b': [], labels: [] };
-    const pairs: [string, string][] = [];
+    const pairs: QuotePair[] = [];
     let quotes = 0;
     const chapters = chaptersIn(gold, book);
     for (const chapter of chapters) {
@@ -56,10 +68,9 @@ export function checkGold(gold: string): GoldReport {
       quotes += findQuotes(text).length;
       const here = readLayers(gold, { book, chapter, text, roster }, faults);
       for (const layer of LAYERS) labelled[layer].push(...here[layer]);
-      pairs.push(...commonPairs(here['annotator-a'], here['annotator-b']));
+      pairs.push(...commonPairs(book, here['annotator-a'], here['annotator-b']));
     }
-    // Names of two books are never the same person.
-    allPairs.push(...pairs.map(([a, b]): [string, string] => [`${book} ${a}`, `${book} ${b}`]));
+    allPairs.push(...pairs);
     const shown = [labelled.labels, labelled['annotator-a'], labelled['annotator-b']].find(
       (list) => list.length > 0,
     );
@@ -74,11 +85,11 @@ export function checkGold(gold: string): GoldReport {
         labels: labelled.labels.length,
       },
       categories: countCategories(shown ?? []),
-      agreement: agreement(pairs),
+      agreement: passAgreement(pairs),
     };
   });
   faults.push(...strayLabels(gold));
-  return { books: reports, agreement: agreement(allPairs), faults };
+  return { books: reports, agreement: passAgreement(allPairs), faults };
 }
 
 function readLayers(gold: string, place: Chapter, faults: string[]): Record<Layer, LabelledQuote[]> {
@@ -107,12 +118,26 @@ function readAs<T>(file: string, schema: ZodType<T>, faults: string[]): T | null
   return null;
 }
 
-function commonPairs(first: readonly LabelledQuote[], second: readonly LabelledQuote[]): [string, string][] {
-  const speakers = new Map(second.map((quote) => [quote.id, quote.speaker]));
-  return first.flatMap((quote): [string, string][] => {
-    const other = speakers.get(quote.id);
-    return other === undefined ? [] : [[quote.speaker, other]];
+function commonPairs(
+  book: string,
+  first: readonly LabelledQuote[],
+  second: readonly LabelledQuote[],
+): QuotePair[] {
+  const others = new Map(second.map((quote) => [quote.id, quote]));
+  return first.flatMap((quote): QuotePair[] => {
+    const other = others.get(quote.id);
+    return other === undefined ? [] : [{ book, first: quote, second: other }];
   });
+}
+
+function passAgreement(pairs: readonly QuotePair[]): PassAgreement {
+  const on = (label: (quote: LabelledQuote, book: string) => string): Agreement =>
+    agreement(pairs.map(({ book, first, second }) => [label(first, book), label(second, book)] as const));
+  return {
+    // Names of two books are never the same person.
+    speaker: on((quote, book) => `${book} ${quote.speaker}`),
+    category: on((quote) => quote.category ?? quote.speaker),
+  };
 }
 
 function countCategories(quotes: readonly LabelledQuote[]): Record<string, number> {

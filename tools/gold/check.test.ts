@@ -55,7 +55,7 @@ describe('checkGold', () => {
   it('counts quotes, labels, categories and agreement', () => {
     const gold = goldWith({
       'annotator-a/book/one.json': labels('张三', '李四', '非对白'),
-      'annotator-b/book/one.json': labels('张三', '张三', '非对白'),
+      'annotator-b/book/one.json': labels('张三', '非对白', '非对白'),
     });
     const { faults, books } = checkGold(gold);
     expect(faults).toEqual([]);
@@ -65,10 +65,13 @@ describe('checkGold', () => {
       labelled: { 'annotator-a': 3, 'annotator-b': 3, labels: 0 },
       categories: { latent: 2, 非对白: 1 },
     });
-    expect(books[0]?.agreement.n).toBe(3);
-    expect(books[0]?.agreement.raw).toBeCloseTo(2 / 3, 10);
-    // p_e = (1·2 + 1·0 + 1·1) / 9 = 1/3
-    expect(books[0]?.agreement.kappa).toBeCloseTo(0.5, 10);
+    expect(books[0]?.agreement.speaker.n).toBe(3);
+    expect(books[0]?.agreement.speaker.raw).toBeCloseTo(2 / 3, 10);
+    // p_e = (1·1 + 1·0 + 1·2) / 9 = 1/3
+    expect(books[0]?.agreement.speaker.kappa).toBeCloseTo(0.5, 10);
+    expect(books[0]?.agreement.category.raw).toBeCloseTo(2 / 3, 10);
+    // p_e = (2·1 + 1·2) / 9 = 4/9
+    expect(books[0]?.agreement.category.kappa).toBeCloseTo(0.4, 10);
   });
 
   it('lets an annotator pause, but not settled labels', () => {

@@ -1,11 +1,15 @@
 // node tools/run.mjs tools/gold/check.ts: checks the gold data set and prints what it holds.
 import { checkGold } from './check-gold.ts';
+import type { PassAgreement } from './check-gold.ts';
 import { GOLD } from './gold-files.ts';
-import type { Agreement } from './agreement.ts';
 
 const percent = (share: number | null): string => (share === null ? '–' : `${(share * 100).toFixed(1)} %`);
-const told = ({ n, raw, kappa }: Agreement): string =>
-  n === 0 ? '' : `both ${n}: raw ${percent(raw)}, kappa ${kappa === null ? '–' : kappa.toFixed(3)}`;
+const decimal = (kappa: number | null): string => (kappa === null ? '–' : kappa.toFixed(3));
+const told = ({ speaker, category }: PassAgreement): string =>
+  speaker.n === 0
+    ? ''
+    : `both ${speaker.n}: speaker ${percent(speaker.raw)}, kappa ${decimal(speaker.kappa)}; ` +
+      `category ${percent(category.raw)}, kappa ${decimal(category.kappa)}`;
 
 const report = checkGold(GOLD);
 for (const book of report.books) {
