@@ -34,7 +34,8 @@ function score(stories: readonly GoldStory[], condition: 'given' | 'discovered')
     gold.forEach((label, i) => {
       const suggestion = suggestions[i];
       const name = suggestion?.candidates[0]?.name ?? '';
-      const right = (mainName.get(name) ?? name) === label.slice(1);
+      const truth = label === '-' ? '非对白' : label.slice(1);
+      const right = (mainName.get(name) ?? name) === truth;
       count(label.charAt(0), right);
       if (label === '-') return;
       count('all', right);

@@ -31,14 +31,16 @@ function segmentMarginals(steps: readonly ChainStep[]): number[][] {
     const own = i < 0 ? undefined : steps[i]?.candidates;
     return own === undefined || own.length === 0 ? NONE : own;
   };
-  const emission = (i: number, b: number): number => Math.exp(steps[i]?.weights[b] ?? 0);
+  const emissions = steps.map((own) => own.weights.map((weight) => Math.exp(weight)));
+  const emission = (i: number, b: number): number => emissions[i]?.[b] ?? 1;
+  const factors = steps.map(({ same, back }) => ({ same: Math.exp(same), back: Math.exp(back) }));
   /** Weight of step i from the pair (p, a) to b. */
   const step = (i: number, p: number, a: number, b: number): number => {
     const current = speakers(i)[b] ?? -1;
     const last = speakers(i - 1)[a] ?? -1;
     if (last < 0 || current < 0) return 1;
-    if (current === last) return Math.exp(steps[i]?.same ?? 0);
-    return current === (speakers(i - 2)[p] ?? -1) ? Math.exp(steps[i]?.back ?? 0) : 1;
+    if (current === last) return factors[i]?.same ?? 1;
+    return current === (speakers(i - 2)[p] ?? -1) ? (factors[i]?.back ?? 1) : 1;
   };
   const forward: Float64Array[] = [];
   steps.forEach((_, i) => {

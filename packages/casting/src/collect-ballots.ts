@@ -4,8 +4,8 @@ import type { ReadChapter, ReadQuote } from './read-chapter.ts';
 import { addFrame, addNearby, Ballots, WEIGHTS } from './weigh.ts';
 
 /**
- * Evidence for every quote of a chapter as log weights per person. This is the seam for a trained ranker:
- * whatever returns ballots of this shape can stand here.
+ * Evidence for every quote of a chapter as log weights per person: the rules' own opinion, which the ranker reads
+ * among its features.
  */
 export function collectBallots(chapter: ReadChapter): Ballots[] {
   const ballots = chapter.quotes.map((_, i) => ownEvidence(chapter, i));
@@ -45,13 +45,17 @@ function ownEvidence(chapter: ReadChapter, i: number): Ballots {
 }
 
 /** Strength of narration that leads up to a quote, null when it is a mere beat. */
-function firmStrength(frame: Frame | null): number | null {
+export function firmStrength(frame: Frame | null): number | null {
   if (frame === null || frame.kind === 'beat') return null;
   return frame.kind === 'speech' ? WEIGHTS.speechBefore : WEIGHTS.colon;
 }
 
 /** Narration after a quote speaks of the quote unless it leads up to the next one. */
-function afterStrength(after: Frame, { placed, link }: ReadQuote, next: ReadQuote | undefined): number {
+export function afterStrength(
+  after: Frame,
+  { placed, link }: ReadQuote,
+  next: ReadQuote | undefined,
+): number {
   const opening = placed.firstInParagraph && placed.before.empty;
   const follows = next?.placed.paragraph === placed.paragraph ? next.before : null;
   if (follows !== null && follows.kind !== 'beat') {
@@ -122,8 +126,9 @@ function addPresent({ quotes }: ReadChapter, ballots: readonly Ballots[]): void 
   });
 }
 
-function firmSpeaker(own: Ballots): number | null {
-  for (const [person, ballot] of own.byPerson) {
+/** Whom a frame beside the quote names as its speaker, or null. */
+export function firmSpeaker(own: Ballots | undefined): number | null {
+  for (const [person, ballot] of own?.byPerson ?? []) {
     if (ballot.rule === 'explicit' && ballot.weight > 3) return person;
   }
   return null;

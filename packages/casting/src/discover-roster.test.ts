@@ -56,4 +56,63 @@ describe('discoverRoster', () => {
     );
     expect(names).toEqual(['老栓']);
   });
+
+  it.each([
+    ['黑衣人冷冷地道：“交出来。”\n陆衍说：“不交。”\n黑衣人道：“找死。”', ['陆衍', '黑衣人']],
+    ['灰袍老者问：“谁？”\n“我。”叶辰说。\n灰袍老者道：“进来。”\n叶辰说：“是。”', ['叶辰', '灰袍老者']],
+    [
+      '金丝眼镜说：“签吧。”\n周队说：“不签。”\n金丝眼镜笑道：“由不得你。”\n周队道：“试试。”',
+      ['周队', '金丝眼镜'],
+    ],
+    ['皇上道：“平身。”\n孙嬷嬷道：“谢皇上。”\n皇上问：“何事？”\n孙嬷嬷道：“有事。”', ['孙嬷嬷', '皇上']],
+    ['艾伦·沃克说：“早。”\n艾伦·沃克问：“饿吗？”', ['艾伦·沃克']],
+    ['胖虎转过头来。\n前排的胖虎笑道：“走。”\n胖虎把书一放。\n胖虎立刻站了起来。', ['胖虎']],
+    ['单四嫂子问：“谁？”\n单四嫂子说：“来。”\n单四嫂子抱着孩子。', ['单四嫂子']],
+  ])('finds people by looks, title and doings: %s', (text, names) => {
+    expect([...namesIn(text)].sort()).toEqual(names);
+  });
+
+  it('keeps people of one surname apart', () => {
+    const text = '陆衍说：“一。”\n陆明说：“二。”\n陆衍问：“三？”\n陆明道：“四。”\n“陆总，”秘书说，“五。”';
+    const found = discoverRoster(scanQuotes(text), []);
+    expect(found.filter(({ name }) => name.startsWith('陆')).map(({ aliases }) => aliases)).toEqual([[], []]);
+  });
+
+  it('joins what people call the only bearer of a surname, and reads his sex from it', () => {
+    const text =
+      '顾明朝说：“坐。”\n“顾总好。”林夏说。\n“小顾，来。”林夏笑道。\n顾明朝问：“谁？”\n“郑哥，走。”林夏说。';
+    const found = discoverRoster(scanQuotes(text), []);
+    expect(found.find(({ name }) => name === '顾明朝')?.aliases.toSorted()).toEqual(['小顾', '顾总']);
+  });
+
+  it('does not join a form that the narration uses for somebody', () => {
+    const text =
+      '顾明朝说：“坐。”\n老顾说：“我儿子坐。”\n“老顾，来。”林夏说。\n顾明朝问：“谁？”\n老顾道：“我。”';
+    const found = discoverRoster(scanQuotes(text), []);
+    expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['顾明朝', '老顾']));
+    expect(found.flatMap(({ aliases }) => aliases)).toEqual([]);
+  });
+
+  it('gives a given name the surname that stands before it', () => {
+    const text = '黛玉道：“一。”\n黛玉笑道：“二。”\n那林黛玉来了。见林黛玉哭了。黛玉走了。';
+    expect(discoverRoster(scanQuotes(text), [])).toMatchObject([{ name: '黛玉', aliases: ['林黛玉'] }]);
+  });
+
+  it('reads the sex off the pronouns behind a name where the text tells 他 and 她 apart', () => {
+    const text =
+      '苏桃说：“来。”她笑了。苏桃站起来，她走了。\n程野说：“嗯。”他点头。程野坐下，他累了。程野看书，他困了。程野走，他跑。';
+    const sexes = new Map(discoverRoster(scanQuotes(text), []).map(({ name, sex }) => [name, sex]));
+    expect(sexes.get('苏桃')).toBe('female');
+    expect(sexes.get('程野')).toBe('male');
+  });
+
+  it('takes no gestures, doings and crowds for people', () => {
+    const doings = ['点头', '冷笑', '伸手', '莫家兄弟', '众丫头'];
+    const text = doings
+      .map((word) => `${word}道：“好。”\n宝玉${word}笑道：“是。”\n${word}说：“去。”`)
+      .join('\n');
+    const names = namesIn(text);
+    for (const word of doings) expect(names).not.toContain(word);
+    expect(names).toContain('宝玉');
+  });
 });

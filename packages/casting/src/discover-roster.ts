@@ -1,86 +1,68 @@
-import { nameHead, openersAt } from './name-heads.ts';
-import { createNameMatcher } from './name-matcher.ts';
-import type { Clause } from './clauses.ts';
+import { formsOfAddress, groupAliases, joinForms } from './discover-roster-aliases.ts';
+import { countWords } from './discover-roster-counts.ts';
+import type { WordCount } from './discover-roster-counts.ts';
+import { holdsVerb, tallyHeads } from './discover-roster-heads.ts';
+import type { HeadTally } from './discover-roster-heads.ts';
+import {
+  hasNameShape,
+  isGeneral,
+  isPersonNoun,
+  isPlausibleName,
+  isRareName,
+  isTitled,
+} from './discover-roster-shapes.ts';
+import { DOUBTFUL_SURNAMES } from './discover-roster-words.ts';
 import { layOut } from './narration.ts';
-import type { Gap } from './narration.ts';
+import type { Layout } from './narration.ts';
 import { givenName } from './people.ts';
-import { PERSON_NOUNS, sexOfName, surnameLength, TITLES } from './person-words.ts';
-import { speechVerbEnding } from './speech-verbs.ts';
-import type { CastingParagraph, DiscoveredName, RosterEntry, Sex } from './types.ts';
-
-interface Tally {
-  speaks: number;
-  heads: number;
-  /** Times it opens the narration right behind a quote: usually its speaker. */
-  beats: number;
-}
+import { surnameLength, TITLES } from './person-words.ts';
+import type { CastingParagraph, DiscoveredName, RosterEntry } from './types.ts';
 
 const TITLE_SET = new Set(TITLES);
-const NOUN_SET = new Set(PERSON_NOUNS.filter((noun) => noun.length > 1));
 
 /**
- * Finds characters that the roster does not know yet, best first: subjects of speech verbs, names by shape
- * (surname, 阿X, 小X, 老X, X + title, kinship and trade nouns) that often open a clause, and the narrator 我.
+ * Finds characters that the roster does not know yet, best first: words that open clauses of narration and speak there, by
+ * their shape (surname, 阿X 小X 老X, X + title, kinship and trade nouns, looks) or because they recur with the doings of a
+ * person behind them, and the narrator 我.
  */
 export function discoverRoster(
   paragraphs: readonly CastingParagraph[],
   known: readonly RosterEntry[],
 ): DiscoveredName[] {
   const layout = layOut(paragraphs);
-  const tallies = new Map<string, Tally>();
-  let narratorSpeaks = 0;
-  let narratorHeads = 0;
-  const count = (text: string, clause: Clause, speaks: boolean, afterQuote: boolean): boolean => {
-    const start = clause.from + openersAt(text, clause.from, clause.to);
-    if (text.startsWith('我', start) && !text.startsWith('我们', start) && !text.startsWith('我的', start)) {
-      narratorHeads++;
-      if (speaks) narratorSpeaks++;
-      return true;
-    }
-    const head = nameHead(text, start, clause.to);
-    if (head === null) return false;
-    const tally = tallies.get(head) ?? { speaks: 0, heads: 0, beats: 0 };
-    tally.heads++;
-    if (speaks) tally.speaks++;
-    if (afterQuote) tally.beats++;
-    tallies.set(head, tally);
-    return true;
-  };
-  const speechClauses = (gap: Gap, text: string): Set<Clause> => {
-    const speaking = new Set<Clause>();
-    gap.clauses.forEach((clause, i) => {
-      const atEdge = i === gap.clauses.length - 1 || clause.sentence === 0;
-      if (!atEdge || speechVerbEnding(text, clause.from, clause.to) < 0) return;
-      speaking.add(clause);
-    });
-    return speaking;
-  };
-  layout.gaps.forEach((gaps, p) => {
-    const text = paragraphs[p]?.text ?? '';
-    gaps.forEach((gap, g) => {
-      const speaking = speechClauses(gap, text);
-      let headOfSentence: Clause | null = null;
-      for (const clause of gap.clauses) {
-        if (headOfSentence?.sentence !== clause.sentence) headOfSentence = null;
-        const speaks = speaking.has(clause);
-        const named = count(text, clause, speaks, g > 0 && clause === gap.clauses[0]);
-        if (named) headOfSentence ??= clause;
-        else if (speaks && headOfSentence !== null) creditHead(tallies, text, headOfSentence);
-      }
-    });
-  });
-
+  const texts = paragraphs.map((paragraph) => paragraph.text);
+  const { byWords, narratorHeads, narratorSpeaks } = tallyHeads(layout, texts);
   const knownNames = new Set(known.flatMap((entry) => entry.names));
   for (const name of [...knownNames]) {
     const given = givenName(name);
     if (given !== null) knownNames.add(given);
   }
-  const accepted = [...tallies]
-    .filter(([name, tally]) => !knownNames.has(name) && isPlausible(name, tally))
+  const plausible = [...byWords]
+    .filter(([name, tally]) => !knownNames.has(name) && isPlausibleName(name, tally))
     .map(([name]) => name);
-  const whole = withoutFragments(accepted, tallies, knownNames);
-  const mentions = countMentions(paragraphs, [...whole, ...knownNames]);
-  const found = groupAliases(whole, mentions, tallies, knownNames);
+  const accepted = new Set([...plausible, ...knownNames]);
+  const called = callsOf(layout, texts);
+  const rare = [...new Set([...byWords.keys(), ...called.keys()])].filter(
+    (name) => !accepted.has(name) && isRareName(name, byWords.get(name) ?? NO_TALLY, called.get(name) ?? 0),
+  );
+  const sure = new Set(
+    plausible.filter((name) => hasNameShape(name) && (byWords.get(name)?.speaks ?? 0) >= 2),
+  );
+  for (const name of knownNames) sure.add(name);
+  const forms = formsOfAddress(layout, texts);
+  const counts = countWords(
+    layout,
+    texts,
+    [...plausible, ...rare, ...rare.map((name) => name.slice(0, -1)), ...forms.keys(), ...knownNames],
+    sure,
+  );
+  const particular = [
+    ...plausible.filter((name) => isParticular(name, byWords.get(name), counts.get(name))),
+    ...rare.filter((name) => isKnownElsewhere(name, byWords.get(name) ?? NO_TALLY, counts)),
+  ];
+  const whole = withoutFragments(particular, [...plausible, ...rare], byWords, counts, knownNames);
+  const people = groupAliases(whole, counts, byWords, knownNames);
+  const found = joinForms(people, forms, counts, knownNames);
   if (narratorHeads >= 3 && !knownNames.has('我')) {
     found.push({ name: '我', aliases: [], sex: null, mentions: narratorHeads, speaks: narratorSpeaks });
   }
@@ -91,119 +73,92 @@ function score(found: DiscoveredName): number {
   return found.speaks * 4 + Math.sqrt(found.mentions);
 }
 
-function creditHead(tallies: Map<string, Tally>, text: string, clause: Clause): void {
-  const head = nameHead(text, clause.from + openersAt(text, clause.from, clause.to), clause.to);
-  const tally = head === null ? undefined : tallies.get(head);
-  if (tally !== undefined) tally.speaks++;
+/**
+ * Whether the whole book bears a name out. 母亲 is one person, but 丫头 is many when it is mostly 小丫头, 一个丫头 or 丫头们.
+ * Words without the shape of a name must not be verbs (宝玉点头), and speak now and then if they are common.
+ */
+function isParticular(name: string, tally: HeadTally | undefined, count: WordCount | undefined): boolean {
+  if (count === undefined || tally === undefined) return false;
+  if (isGeneral(name) && count.general * 3 > count.all) return false;
+  if (count.all === 1 && name.length > 3 && surnameLength(name) === 0 && isTitled(name)) return false;
+  if (hasNameShape(name)) return true;
+  if (count.afterPerson * 10 >= Math.max(10, count.narrated)) return false;
+  return tally.speaks + tally.direct >= (count.all - 10) / 40;
 }
 
-function isPlausible(name: string, tally: Tally): boolean {
-  if (/[里上下中时后前间边面内外处次番声句年月日天夜]$/.test(name) && tally.speaks < 3) return false;
-  const shaped = hasNameShape(name);
-  if (NOUN_SET.has(name)) return tally.speaks >= 1;
-  const titled = TITLES.some((title) => name.endsWith(title) && name.length > title.length);
-  if (shaped && /[边人怎么地]/.test(name.slice(1)) && !titled) return tally.speaks >= 3;
-  // 方, 满, 命 … begin more phrases (方欲去, 命丫鬟) than names.
-  if (shaped && /^[方满命乐益尚]/.test(name)) return tally.speaks >= 2 || tally.heads >= 6;
-  if (shaped) return tally.speaks >= 1 || tally.heads >= 4 || (tally.beats >= 1 && tally.heads >= 2);
-  return name.length <= 4 && tally.speaks >= 2;
+const NO_TALLY: HeadTally = { heads: 0, clean: 0, speaks: 0, direct: 0, beats: 0, acts: 0, followers: '' };
+
+/** Words that come again, not after the same character each time, and that are not the start of many other words. */
+function isKnownElsewhere(name: string, tally: HeadTally, counts: ReadonlyMap<string, WordCount>): boolean {
+  const count = counts.get(name);
+  if (count === undefined || !isParticular(name, tally, count)) return false;
+  const least = isTitled(name) || isPersonNoun(name) ? 2 : DOUBTFUL_SURNAMES.has(name.charAt(0)) ? 4 : 3;
+  if (count.all < least || count.narrated === 0) return false;
+  if (name.length === 2 && count.before.size < 2) return false;
+  // 姑娘 and 二爷 are what everybody calls somebody, unless the narration has one such person act.
+  if (surnameLength(name) === 0 && (isPersonNoun(name) || isTitled(name)) && tally.heads * 12 < count.all)
+    return false;
+  const stem = surnameLength(name) > 0 && name.length === 3 ? (counts.get(name.slice(0, -1))?.all ?? 0) : 0;
+  // 林禾扶 runs on into a verb; 莫长风 shares its start with 莫长云.
+  return count.all >= (holdsVerb(name) ? 0.6 : 0.2) * stem;
 }
 
-/** Drops names with a stray character behind a better known one (老栓候, 宝玉自); titles and 儿 make real names. */
+/** What people are called in quotes: short words between marks (“皇上，…”), with how often. */
+function callsOf(layout: Layout, texts: readonly string[]): Map<string, number> {
+  const calls = new Map<string, number>();
+  for (const { paragraph, quote } of layout.quotes) {
+    const words = (texts[paragraph] ?? '').slice(quote.from, quote.to);
+    for (const [, call] of words.matchAll(
+      /(?<=[“「『"，。！？、…—])([\u4e00-\u9fff]{2,4})(?=[，！。？、…])/g,
+    )) {
+      if (call !== undefined && hasNameShape(call)) calls.set(call, (calls.get(call) ?? 0) + 1);
+    }
+  }
+  return calls;
+}
+
+/** Drops words that run past a name's end (老栓候, 苏桃扒), stop short of it (单四嫂) or begin before it (回凤姐). */
 function withoutFragments(
   names: readonly string[],
-  tallies: ReadonlyMap<string, Tally>,
+  candidates: readonly string[],
+  tallies: ReadonlyMap<string, HeadTally>,
+  counts: ReadonlyMap<string, WordCount>,
   known: ReadonlySet<string>,
 ): string[] {
   const heads = (name: string): number => tallies.get(name)?.heads ?? 0;
-  const accepted = new Set(names);
-  return names.filter((name) => {
+  const clean = (name: string): number => tallies.get(name)?.clean ?? 0;
+  const longer = new Map<string, string[]>();
+  for (const name of candidates) {
+    for (let length = 2; length < name.length; length++) {
+      const shorter = name.slice(0, length);
+      longer.set(shorter, [...(longer.get(shorter) ?? []), name]);
+    }
+  }
+  const all = (name: string): number => counts.get(name)?.all ?? 0;
+  const stopsShort = (name: string): boolean => {
+    const rivals = (longer.get(name) ?? []).filter((other) => clean(other) >= clean(name));
+    return rivals.length > 0 && rivals.reduce((sum, other) => sum + all(other), 0) >= 0.6 * all(name);
+  };
+  const accepted = new Set(names.filter((name) => !stopsShort(name)));
+  return [...accepted].filter((name) => {
     for (let length = 2; length < name.length; length++) {
       const shorter = name.slice(0, length);
       const rest = name.slice(length);
       if (rest === '儿' || TITLE_SET.has(rest)) continue;
-      if (known.has(shorter) || (accepted.has(shorter) && heads(shorter) > heads(name))) return false;
-      if (heads(shorter) >= 3 * heads(name)) return false;
+      if (known.has(shorter)) return false;
+      // The longer words stand only where the shorter ones do nearly every time.
+      if (accepted.has(shorter) && all(name) < 0.7 * all(shorter)) return false;
+      if (heads(shorter) >= 3 * heads(name) && heads(shorter) - heads(name) >= 2) return false;
     }
     // 回凤姐, 彼时黛玉: words before a far commoner name; 小丫头, 老太太 and 李纨 keep theirs.
     for (let from = 1; from <= name.length - 2; from++) {
       const inner = name.slice(from);
-      const owns = surnameLength(name) === from || /^[小老阿大二三四五六七八九十]/.test(name);
+      const owns =
+        (surnameLength(name) === from && !DOUBTFUL_SURNAMES.has(name.charAt(0))) ||
+        /^[小老阿大二三四五六七八九十]/.test(name);
       if (!owns && (accepted.has(inner) || known.has(inner)) && heads(inner) >= 10 * heads(name))
         return false;
     }
     return true;
   });
-}
-
-function hasNameShape(name: string): boolean {
-  if (NOUN_SET.has(name)) return true;
-  if (/^[阿小老]./.test(name) && name.length <= 3) return true;
-  if (TITLES.some((title) => name.endsWith(title) && name.length > title.length)) return true;
-  const surname = surnameLength(name);
-  return surname > 0 && name.length - surname >= 1 && name.length - surname <= 2;
-}
-
-function countMentions(
-  paragraphs: readonly CastingParagraph[],
-  names: readonly string[],
-): Map<string, number> {
-  const matcher = createNameMatcher(new Map(names.map((name, index) => [name, index])));
-  const counts = new Map<string, number>();
-  for (const { text } of paragraphs) {
-    for (const match of matcher.find(text)) {
-      const name = names[match.code];
-      if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-  }
-  return counts;
-}
-
-/** Joins 宝玉 to 贾宝玉 and 七斤嫂 to 七斤嫂子 when exactly one longer name can own the shorter. */
-function groupAliases(
-  names: readonly string[],
-  mentions: ReadonlyMap<string, number>,
-  tallies: ReadonlyMap<string, Tally>,
-  known: ReadonlySet<string>,
-): DiscoveredName[] {
-  const owners = new Map<string, string[]>();
-  const claim = (short: string, long: string): void => {
-    if (short !== long && short.length >= 2) owners.set(short, [...(owners.get(short) ?? []), long]);
-  };
-  for (const long of [...names, ...known]) {
-    if (surnameLength(long) > 0 && long.length >= 3 && !TITLE_SET.has(long.slice(surnameLength(long))))
-      claim(long.slice(surnameLength(long)), long);
-    if (long.endsWith('嫂子')) claim(long.slice(0, -1), long);
-    if (long.endsWith('儿') && long.length >= 3) claim(long.slice(0, -1), long);
-  }
-  const accepted = new Set(names);
-  const grouped = new Map<string, string[]>();
-  const isAlias = new Set<string>();
-  for (const name of names) {
-    const longer = owners.get(name) ?? [];
-    const owner = longer[0];
-    if (owner === undefined || longer.length > 1) continue;
-    isAlias.add(name);
-    if (accepted.has(owner)) grouped.set(owner, [...(grouped.get(owner) ?? []), name]);
-  }
-  const found: DiscoveredName[] = [];
-  for (const name of names) {
-    if (isAlias.has(name)) continue;
-    const all = [name, ...(grouped.get(name) ?? [])].sort(
-      (a, b) => (mentions.get(b) ?? 0) - (mentions.get(a) ?? 0) || a.length - b.length,
-    );
-    const total = all.reduce((sum, one) => sum + (mentions.get(one) ?? 0), 0);
-    const speaks = all.reduce((sum, one) => sum + (tallies.get(one)?.speaks ?? 0), 0);
-    if (total === 0) continue;
-    found.push({ name: all[0] ?? name, aliases: all.slice(1), sex: sexOf(all), mentions: total, speaks });
-  }
-  return found;
-}
-
-function sexOf(names: readonly string[]): Sex {
-  for (const name of names) {
-    const sex = sexOfName(name);
-    if (sex !== null) return sex;
-  }
-  return null;
 }

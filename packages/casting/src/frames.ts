@@ -1,13 +1,15 @@
 import type { Clause } from './clauses.ts';
 import { ADDRESSING, OPENERS } from './function-words.ts';
 import { nameHead } from './name-heads.ts';
-import { isPronoun, mentionIndex } from './mentions.ts';
+import { mentionIndex } from './mentions.ts';
 import type { Mention, Mentions } from './mentions.ts';
 import type { Gap, PlacedQuote } from './narration.ts';
 import { HE, SHE } from './people.ts';
 import type { People } from './people.ts';
 import { PERSON_NOUNS, sexOfName } from './person-words.ts';
+import { isPlural, opensWithCrowd } from './plural-subjects.ts';
 import { speechVerbEnding, speechVerbInside } from './speech-verbs.ts';
+import { ELSEWHERE, UNSEEN, VOICED } from './voices.ts';
 
 /** Clauses looked back over for a subject: beyond any sentence of a novel, short of hostile text. */
 const FARTHEST_CLAUSE = 60;
@@ -68,10 +70,21 @@ export function createFrameReader(
     const last = own.at(-1);
     if (last !== undefined && isPresented(text, clause, last, verb)) return last;
     const leading = own.find((m) => leads(text, clause, m));
+    if (leading === undefined && opensWithCrowd(text, clause)) return describedGroup(gap, clause);
     const free = leading ?? own.findLast((m) => !m.governed && !m.possessive);
-    if (free !== undefined) return free;
+    if (leading === undefined && free !== undefined) {
+      // 巡警走近我说: who opens the clause, not whom he meets.
+      const described = describedPerson(gap, clause, free.from);
+      if (described !== null && described.to < free.from) return described;
+    }
+    // 他的母亲说: his, whoever else is called 母亲.
+    const his = own.find((m) => m.possessive && m.code < 0 && m.to + 1 === free?.from);
+    const kin = his === undefined ? null : relative(gap, his, verb);
+    if (kin !== null) return kin;
+    if (free !== undefined) return orGroup(gap, clause, free);
     const owner = own.findLast((m) => !m.governed);
     if (owner !== undefined) return relative(gap, owner, verb) ?? owner;
+    if (ELSEWHERE.test(text.slice(clause.from, verb))) return unnamed(gap, clause.from, verb);
     return describedPerson(gap, clause, verb);
   };
 
@@ -84,6 +97,7 @@ export function createFrameReader(
       name === null ||
       name.length > 3 ||
       from + name.length > verb ||
+      /^一[面边]/.test(text.slice(clause.from, from)) ||
       /^一|.[里中上下外内起来去出过]/.test(name)
     )
       return null;
@@ -107,10 +121,7 @@ export function createFrameReader(
     const between = text.slice(mention.to, verb);
     if (lead.endsWith('被')) return between.length <= 3;
     if (/[来去往拜会求参进接召]见$/.test(lead)) return false;
-    return (
-      /(?:[听看瞧]见|听得|听到|只听|忽听|却听|见)$/.test(lead) &&
-      !/[便就忙遂即因了着过]|不禁|不由/.test(between)
-    );
+    return /(?:[听看瞧]见|听得|听到|听|见)$/.test(lead) && !/[便就忙遂即因了着过]|不禁|不由/.test(between);
   };
 
   const leads = (text: string, clause: Clause, mention: Mention): boolean =>
@@ -122,7 +133,8 @@ export function createFrameReader(
     const text = textOf(gap);
     const own = within(gap, clause, clause.to);
     const leading = own.find((m) => leads(text, clause, m));
-    if (leading !== undefined) return leading;
+    if (leading !== undefined) return orGroup(gap, clause, leading);
+    if (opensWithCrowd(text, clause)) return describedGroup(gap, clause);
     if (/的人[都便也]/.test(text.slice(clause.from, clause.to))) return describedGroup(gap, clause);
     const owner = own.find((m) => !m.governed);
     if (owner?.possessive === true) {
@@ -142,16 +154,17 @@ export function createFrameReader(
   };
 
   /** 坐着吃饭的人都…: whoever is there. */
-  const describedGroup = (gap: Gap, clause: Clause): Mention => ({
-    paragraph: gap.paragraph,
-    from: clause.from,
-    to: clause.to,
+  const describedGroup = (gap: Gap, { from, to }: Clause): Mention => ({
+    ...unnamed(gap, from, to),
     code: people.group,
-    governed: false,
-    possessive: false,
-    subject: true,
     described: true,
   });
+
+  /** The subject itself, or a group that it opens (尤氏等). */
+  const orGroup = (gap: Gap, clause: Clause, subject: Mention): Mention =>
+    isPlural(textOf(gap), clause, subject, within(gap, clause, clause.to))
+      ? { ...describedGroup(gap, clause), from: subject.from, to: subject.to }
+      : subject;
 
   /** Whom an existential sentence brings on: 突然闯进了一个满脸横肉的人. */
   const introduced = (gap: Gap, clause: Clause): Mention | null => {
@@ -175,7 +188,7 @@ export function createFrameReader(
     if (noun === undefined) return null;
     const to = from + noun.length;
     const name = owner.code === people.narrator ? noun : text.slice(owner.from, to);
-    const code = people.improviseRelative(isPronoun(owner) ? noun : name, sexOfName(noun));
+    const code = people.improviseRelative(name, sexOfName(noun));
     return { ...owner, to, code, possessive: false, subject: true };
   };
 
@@ -221,7 +234,7 @@ export function createFrameReader(
       governed: false,
       possessive: false,
       subject: true,
-      described: true,
+      described: counted === null || !/^[一另]/.test(counted[0]),
     };
   };
 
@@ -234,7 +247,13 @@ export function createFrameReader(
     const colon = /[：:]$/.test(tail);
     const verb = closed ? -1 : speechVerbEnding(text, last.from, last.to);
     const addressees: number[] = [];
-    let subject = verb >= 0 ? verbSubject(gap, last, verb, addressees) : null;
+    const unseen = verb < 0 && UNSEEN.test(text.slice(last.from, last.to));
+    let subject =
+      verb >= 0
+        ? verbSubject(gap, last, verb, addressees)
+        : unseen && colon
+          ? unnamed(gap, last.from, last.to)
+          : null;
     let distance = 0;
     let fallback: Mention | null = null;
     for (let i = gap.clauses.length - (verb >= 0 ? 2 : 1); subject === null && i >= 0; i--) {
@@ -282,6 +301,14 @@ export function createFrameReader(
         kind = 'speech';
         verbClause = clause;
         break;
+      }
+    }
+    if (kind === 'beat') {
+      const voiced = sentence.find((clause) => VOICED.test(text.slice(clause.from, clause.to)));
+      if (voiced !== undefined) {
+        kind = 'speech';
+        verbClause = voiced;
+        verb = voiced.to;
       }
     }
     let subject = kind === 'speech' ? verbSubject(gap, verbClause, verb, addressees) : null;

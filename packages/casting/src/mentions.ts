@@ -111,14 +111,18 @@ function narrationMention(
 }
 
 function isGoverned(text: string, clauseFrom: number, at: number): boolean {
-  if (at <= clauseFrom || !GOVERNORS.has(text.charAt(at - 1))) return false;
+  if (at <= clauseFrom) return false;
   const before = text.slice(clauseFrom, at);
+  // 因向地下众人道, 对身后的王芳说
+  if (/[对向朝冲跟](?:地下|底下|身边|身旁|旁边|身后|左右)的?$/.test(before)) return true;
+  if (!GOVERNORS.has(text.charAt(at - 1))) return false;
   if (PRESENTING.some((word) => before.endsWith(word) && before.length <= word.length + 2)) return false;
   return !/(?:因为|至于)$/.test(before);
 }
 
 function markSubjects(mentions: readonly Mention[], gap: Gap): void {
   let clause = 0;
+  let owned = 0;
   let taken = -1;
   for (const mention of mentions) {
     while ((gap.clauses[clause]?.to ?? Infinity) <= mention.from) clause++;
@@ -126,6 +130,20 @@ function markSubjects(mentions: readonly Mention[], gap: Gap): void {
     mention.subject = true;
     taken = clause;
   }
+  // 王氏的脸白了: the owner is whom a clause without another subject is about.
+  const subjects = new Set<number>();
+  const clauseOf = mentions.map(({ from }) => {
+    while ((gap.clauses[owned]?.to ?? Infinity) <= from) owned++;
+    return owned;
+  });
+  mentions.forEach(({ subject }, i) => {
+    if (subject) subjects.add(clauseOf[i] ?? 0);
+  });
+  mentions.forEach((mention, i) => {
+    const clause = clauseOf[i] ?? 0;
+    if (mention.possessive && mention.from === gap.clauses[clause]?.from && !subjects.has(clause))
+      mention.subject = true;
+  });
 }
 
 /** True for 他, 她 and 那人, which need the context to name somebody. */

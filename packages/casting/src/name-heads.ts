@@ -20,7 +20,9 @@ export function openersAt(text: string, from: number, to: number): number {
 export function nameHead(text: string, from: number, to: number): string | null {
   const limit = Math.min(to, from + 7);
   // 有二伯: a rank makes the kinship a name whatever stands before it.
-  const ranked = /^[\u4e00-\u9fff][大二三四五六七八九][伯叔爷哥姐嫂婶姑姨舅]/.exec(text.slice(from, limit));
+  const ranked = /^[\u4e00-\u9fff][大二三四五六七八九][伯叔爷哥姐嫂婶姑姨舅](?:子|太太|奶奶)?/.exec(
+    text.slice(from, limit),
+  );
   if (ranked !== null && !/^[我你他她的了]/.test(ranked[0])) return valid(ranked[0]);
   for (const title of TITLES) {
     for (let at = from + 1; at <= from + 3 && at + title.length <= limit; at++) {
@@ -54,5 +56,9 @@ function valid(head: string): string | null {
     return null;
   if (speechVerbEnding(head, 0, head.length) === 0) return null;
   if (/[声然地]$|声地/.test(head)) return null;
-  return /^[\u4e00-\u9fff·]+$/.test(head) ? head : null;
+  return /^[\u3007\u4e00-\u9fffA-Za-zＡ-Ｚａ-ｚ·]*[\u4e00-\u9fff·][\u3007\u4e00-\u9fffA-Za-zＡ-Ｚａ-ｚ·]*$/.test(
+    head,
+  )
+    ? head
+    : null;
 }

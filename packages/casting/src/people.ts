@@ -28,6 +28,7 @@ const NOBODY = -4;
 
 const HIDING = [
   '其他',
+  '其它',
   '他人',
   '他日',
   '他乡',
@@ -59,6 +60,7 @@ export class People {
   private readonly improvised = new Map<string, number>();
   private readonly relatives = new Set<number>();
   private readonly byRole = new Map<string, number>();
+  private readonly bearers = new Map<string, readonly number[]>();
 
   constructor(roster: readonly RosterEntry[], discovered: readonly DiscoveredName[]) {
     const patterns = new Map<string, number>();
@@ -74,18 +76,18 @@ export class People {
     for (const word of HIDING) patterns.set(word, NOBODY);
     for (const word of GROUP_WORDS) patterns.set(word, this.group);
     for (const word of ANONYMOUS_WORDS) patterns.set(word, this.anonymous);
-    for (const word of ['那人', '这人', '那个人', '这个人']) patterns.set(word, THAT_ONE);
+    for (const word of ['它', '那人', '这人', '那个人', '这个人']) patterns.set(word, THAT_ONE);
     patterns.set('他', HE).set('她', SHE).set('伊', SHE).set('我', this.narrator);
     for (const found of discovered) {
       if (found.name.length === 0 || found.name === '我') continue;
       const key = this.add(null, found.name, found.sex, 'named');
-      for (const name of [found.name, ...found.aliases]) if (name.length > 1) patterns.set(name, key);
+      for (const name of [found.name, ...found.aliases]) if (isUsable(name)) patterns.set(name, key);
     }
     const implicit = new Map<string, number | null>();
     for (const entry of roster) {
       const key = this.byRole.get(entry.roleId) ?? this.add(entry, entry.names[0] ?? '', entry.sex, 'named');
       for (const name of entry.names) {
-        if (name.length < 2) continue;
+        if (!isUsable(name)) continue;
         patterns.set(name, key);
         const given = givenName(name);
         if (given !== null)
@@ -120,6 +122,29 @@ export class People {
     return key;
   }
 
+  /** Roles whose name is a description that ends in the phrase (孩子: 引路的孩子, 老头子: 光头的老头子). */
+  describedAs(phrase: string): readonly number[] {
+    let found = this.bearers.get(phrase);
+    if (found === undefined) {
+      found = phrase.length < 2 ? [] : this.rolesDescribed(phrase);
+      this.bearers.set(phrase, found);
+    }
+    return found;
+  }
+
+  private rolesDescribed(phrase: string): number[] {
+    return this.list
+      .filter(
+        ({ roleId, kind, name }) =>
+          roleId !== null &&
+          kind === 'named' &&
+          ['', '子', '儿'].some((ending) => name.endsWith(phrase + ending)) &&
+          (name.includes('的') ||
+            (surnameLength(name) === 0 && name.length <= phrase.length + LONGEST_EPITHET)),
+      )
+      .map(({ key }) => key);
+  }
+
   /** A person known only as somebody's kin (他的母亲); may turn out to be a named one of that sex. */
   improviseRelative(name: string, sex: Sex): number {
     const key = this.improvise(name, sex);
@@ -146,9 +171,21 @@ export class People {
   }
 }
 
+/** One character is too common to be found as a name, unless it is a full-width letter (Ｎ). */
+function isUsable(name: string): boolean {
+  return name.length > 1 || /[Ａ-Ｚ]/.test(name);
+}
+
+/** Characters before the noun of a name without 的 (红衣少女, 小尼姑); longer ones are somebody's kin (玉柱儿媳妇). */
+const LONGEST_EPITHET = 2;
+
+/** Nouns that many people are called by: 凤丫头 is not the only 丫头. */
+const COMMON_NOUNS = new Set('丫头 丫鬟 孩子 小子 姑娘 女人 男人 妇人 家伙 哥儿 姐儿'.split(' '));
+
 /** 贾宝玉 → 宝玉, 赵七爷 → 七爷; null when the name has no surname or too little would be left. */
 export function givenName(name: string): string | null {
   const length = surnameLength(name);
   const given = name.slice(length);
+  if (COMMON_NOUNS.has(given)) return null;
   return length > 0 && given.length === 2 ? given : null;
 }

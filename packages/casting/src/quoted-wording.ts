@@ -3,24 +3,23 @@ import type { Layout, PlacedQuote } from './narration.ts';
 import { speechVerbEnding } from './speech-verbs.ts';
 import type { CastingParagraph } from './types.ts';
 
-/** The layout without quoted wording that nobody speaks, whose line ids are returned apart; human marks always stay. */
+/** The layout without quoted wording that nobody speaks, whose line ids are returned apart; lines with a human role always stay. */
 export function setAsideWording(paragraphs: readonly CastingParagraph[]): {
   layout: Layout;
-  wording: string[];
+  wording: ReadonlySet<string>;
 } {
   const all = layOut(paragraphs);
   const wording = all.quotes.filter(
     (placed) =>
       placed.quote.origin !== 'human' && isWording(placed, paragraphs[placed.paragraph]?.text ?? ''),
   );
-  if (wording.length === 0) return { layout: all, wording: [] };
-  const ids = wording.map((placed) => placed.quote.lineId);
-  const aside = new Set(ids);
+  if (wording.length === 0) return { layout: all, wording: new Set() };
+  const aside = new Set(wording.map((placed) => placed.quote.lineId));
   const kept = paragraphs.map(({ text, quotes }) => ({
     text,
     quotes: quotes.filter((quote) => !aside.has(quote.lineId)),
   }));
-  return { layout: layOut(kept), wording: ids };
+  return { layout: layOut(kept), wording: aside };
 }
 
 /** Quoted words inside a sentence of narration: 叫作“豆腐西施”的, 说了“没有告示”这话. */

@@ -5,7 +5,8 @@ import { linkOf } from './links.ts';
 import type { Link } from './links.ts';
 import { findMentions } from './mentions.ts';
 import type { Mentions } from './mentions.ts';
-import type { PlacedQuote } from './narration.ts';
+import { layOut } from './narration.ts';
+import type { Layout, PlacedQuote } from './narration.ts';
 import { People } from './people.ts';
 import { setAsideWording } from './quoted-wording.ts';
 import type { CastingParagraph, DiscoveredName, RosterEntry } from './types.ts';
@@ -35,21 +36,55 @@ export interface ReadChapter {
   /** False when the text writes 他 for women too. */
   gendered: boolean;
   quotes: readonly ReadQuote[];
-  /** Line ids of quoted wording that nobody speaks. */
-  wording: readonly string[];
+  /** Keys of people below this one are roles, discovered names, the narrator, 群体 and 匿名; above it words of the text. */
+  known: number;
+  texts: readonly string[];
 }
+
+/** A chapter read twice: as a conversation without quoted wording, and around that wording alone. */
+export interface Reading {
+  chapter: ReadChapter;
+  /** The paragraphs around quoted wording with every quote in place, or null when there is none. */
+  aside: ReadChapter | null;
+  /** Line ids of quotes that look like wording that nobody speaks; they count in `aside` only. */
+  wording: ReadonlySet<string>;
+}
+
+/** Paragraphs kept around one with quoted wording. */
+const ASIDE_BEFORE = 4;
+const ASIDE_AFTER = 2;
 
 /** Reads names, frames, vocatives and links of a chapter. */
 export function readChapter(
   paragraphs: readonly CastingParagraph[],
   roster: readonly RosterEntry[],
   discovered?: readonly DiscoveredName[],
-): ReadChapter {
+): Reading {
   const people = new People(roster, discovered ?? discoverRoster(paragraphs, roster));
+  const gendered = paragraphs.some(({ text }) => text.includes('她') || text.includes('伊'));
+  const known = people.list.length;
   const { layout, wording } = setAsideWording(paragraphs);
+  const chapter = readLayout(layout, people, known, gendered);
+  const aside = wording.size === 0 ? null : layOut(around(paragraphs, wording));
+  return { chapter, aside: aside === null ? null : readLayout(aside, people, known, gendered), wording };
+}
+
+/** The paragraphs near set-aside quotes; the others are emptied, so that numbers of paragraphs stay. */
+function around(
+  paragraphs: readonly CastingParagraph[],
+  wording: ReadonlySet<string>,
+): readonly CastingParagraph[] {
+  const near = new Set<number>();
+  paragraphs.forEach(({ quotes }, index) => {
+    if (!quotes.some((quote) => wording.has(quote.lineId))) return;
+    for (let p = index - ASIDE_BEFORE; p <= index + ASIDE_AFTER; p++) near.add(p);
+  });
+  return paragraphs.map((paragraph, index) => (near.has(index) ? paragraph : { text: '', quotes: [] }));
+}
+
+function readLayout(layout: Layout, people: People, known: number, gendered: boolean): ReadChapter {
   const mentions = findMentions(layout, people);
-  const texts = paragraphs.map((paragraph) => paragraph.text);
-  const gendered = texts.some((text) => text.includes('她') || text.includes('伊'));
+  const texts = layout.paragraphs.map((paragraph) => paragraph.text);
   const reader = createFrameReader(texts, people, mentions, gendered);
   const quotes = layout.quotes.map((placed, i): ReadQuote => {
     const { quote } = placed;
@@ -67,7 +102,7 @@ export function readChapter(
       link: previous === undefined ? null : linkOf(previous, placed, before, layout.gaps, texts),
     };
   });
-  return { people, mentions, gendered, quotes, wording };
+  return { people, mentions, gendered, quotes, known, texts };
 }
 
 function endsOpen(texts: readonly string[], placed: PlacedQuote, previous: PlacedQuote | undefined): boolean {

@@ -28,16 +28,18 @@ describe('frames', () => {
     ['赵强来见李明说：“走！”', '赵强'],
     ['王芳见赵强便问：“走吗？”', '王芳'],
     ['李明站着，被王芳喝道：“走！”', '王芳'],
+    ['赵强正不自在，又听王芳叹道：“走吗？”', '王芳'],
+    ['王芳因向地下众人道：“走！”', '王芳'],
     ['那些人都说：“走！”', '群体'],
     ['王芳曰：“善。”', '王芳'],
     ['众人道：“走！”', '群体'],
     ['有人说：“走！”', '匿名'],
-    ['一个卖花的老太婆说：“买花吗？”', '卖花的老太婆'],
+    ['一个卖花的老太婆说：“买花吗？”', '匿名'],
     ['李明拍了拍赵强的肩膀：“走吧。”', '李明'],
     ['赵强站在门口。李明走过来，低声说道：“走吧。”', '李明'],
     ['赵强走进来：\n“走吧。”', '赵强'],
     ['王芳拿起杯子。小李忙道：“我来。”', '李明'],
-    ['主人问：“咬什么？”', '主人'],
+    ['主人问：“咬什么？”', '匿名'],
   ])('%s', (text, name) => expect(speakers(text)).toEqual([name]));
 
   it('calls a frame that names the speaker explicit and is sure of it', () => {
@@ -81,18 +83,35 @@ describe('conversation', () => {
     expect(speakers('王芳在旁边。\n“这件事不急。”李明说着站起来，“以后再说。”')).toEqual(['李明', '李明']);
   });
 
+  it('lets a speech of several paragraphs go on until its mark is closed', () => {
+    const texts = ['李明说：“从前有一座山，', '“山上有一座庙，', '“庙里没有人。”', '王芳笑道：“后来呢？”'];
+    const paragraphs = texts.map((text, p) => {
+      const from = text.indexOf('“');
+      return {
+        text,
+        quotes: [{ lineId: String(p), from, to: text.length, roleId: null, origin: 'rule' as const }],
+      };
+    });
+    const names = suggestSpeakers({ paragraphs, roster }).map((one) => one.candidates[0]?.name);
+    expect(names).toEqual(['李明', '李明', '李明', '王芳']);
+  });
+
   it('never lets the one who is called by name speak the line', () => {
     expect(speakers('李明和王芳坐着。\n“王芳，你走不走？”')).toEqual(['李明']);
   });
 
-  it('leaves quoted wording without a speaker', () => {
-    expect(suggest('人都叫她“豆腐西施”的那位王芳来了。')[0]).toMatchObject({
-      rule: 'none',
-      candidates: [],
-      confidence: 0,
-      evidence: null,
-    });
+  it('takes quoted wording for what nobody speaks', () => {
+    const [one] = suggest('人都叫她“豆腐西施”的那位王芳来了。');
+    expect(one).toMatchObject({ rule: 'none', category: null, evidence: null });
+    expect(one?.candidates[0]).toMatchObject({ kind: 'not-dialogue', name: '非对白', roleId: null });
   });
+
+  it.each([
+    ['李明说：“走吧。”', 'explicit'],
+    ['王芳走进来，看见李明。她说：“走吧。”', 'implicit'],
+    ['有人说：“走！”', 'implicit'],
+    ['李明和王芳坐着。\n“走吗？”', 'latent'],
+  ])('%s is %s', (text, category) => expect(suggest(text)[0]?.category).toBe(category));
 
   it('lets one human mark turn a whole run', () => {
     const paragraphs = scanQuotes('李明和王芳坐着。\n“走吗？”\n“不走。”\n“为什么？”\n“下雨。”');
@@ -182,6 +201,19 @@ describe('properties', () => {
         }
       }),
       { numRuns: 300 },
+    );
+  });
+
+  it('never changes a human mark nor suggests over it', () => {
+    fc.assert(
+      fc.property(marked, (paragraphs) => {
+        const before = JSON.stringify(paragraphs);
+        const suggested = new Set(suggestSpeakers({ paragraphs, roster }).map((one) => one.lineId));
+        expect(JSON.stringify(paragraphs)).toBe(before);
+        for (const { lineId, roleId, origin } of paragraphs.flatMap(({ quotes }) => quotes))
+          if (origin === 'human' && roleId !== null) expect(suggested.has(lineId)).toBe(false);
+      }),
+      { numRuns: 2500 },
     );
   });
 

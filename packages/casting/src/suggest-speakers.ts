@@ -1,96 +1,121 @@
-import { chainMarginals } from './chain.ts';
-import type { ChainStep } from './chain.ts';
-import { collectBallots } from './collect-ballots.ts';
-import { readChapter } from './read-chapter.ts';
-import type { ReadQuote } from './read-chapter.ts';
-import type { CastingParagraph, DiscoveredName, RosterEntry, Suggestion, SuggestionRule } from './types.ts';
-import type { Ballot, Ballots } from './weigh.ts';
+import { discoverRoster } from './discover-roster.ts';
+import { EMPTY_MEMORY, recall, recallHabits } from './learn.ts';
+import type { NovelMemory } from './learn.ts';
+import { calibrated, rescaled } from './ranker/calibration.ts';
+import { categoryOf } from './ranker/category.ts';
+import { NOBODY_SPEAKS } from './ranker/lines.ts';
+import type { Candidate, RankLine } from './ranker/lines.ts';
+import { NOT_DIALOGUE, openRanking, rankedChances } from './ranker/ranking.ts';
+import type { Ranker } from './ranker/ranking.ts';
+import { trainedCurves, trainedRanker } from './ranker/trained-ranker.ts';
+import type { PackedRanker } from './ranker/packed-ranker.ts';
+import type {
+  CastingParagraph,
+  DiscoveredName,
+  RosterEntry,
+  SpeakerCandidate,
+  SpeakerKind,
+  Suggestion,
+  SuggestionRule,
+} from './types.ts';
 
-/** Rounded up share of right suggestions per rule on the measured stories: bounds a suggestion's confidence. */
-const CEILING: Record<SuggestionRule, number> = {
-  explicit: 0.99,
-  pronoun: 0.85,
-  vocative: 0.85,
-  alternation: 0.85,
-  nearest: 0.6,
-  none: 0,
-};
+/** Candidates of a suggestion at most. */
+const SHOWN = 3;
 
-/** The same for a person who acts in the quote's own paragraph (“…”她放下杯子。). */
-const ACTING_CEILING = 0.85;
+/** A ranker with the curves that calibrate it, made at their first use. */
+export interface SpeakerModel {
+  ranker: () => Ranker;
+  curves: () => PackedRanker['curves'];
+}
 
-/** Log weight of a human mark: beyond anything the rules can add up. */
-const FIXED = 40;
+const TRAINED: SpeakerModel = { ranker: trainedRanker, curves: trainedCurves };
 
 /**
  * Suggests who speaks each quote that no human has marked. Lines with a human role are anchors: they are
  * never suggested over and inform their neighbours. Without `discovered`, names are discovered in the same text.
- * Suggestions come in the order of the quotes.
+ * Suggestions come in the order of the quotes. A quote that nobody speaks has 非对白 as its first candidate.
+ * `memory` is what marks elsewhere in the novel have taught; `model` replaces the ranker that comes with the package.
  */
 export function suggestSpeakers(input: {
   paragraphs: readonly CastingParagraph[];
   roster: readonly RosterEntry[];
   discovered?: readonly DiscoveredName[];
+  memory?: NovelMemory;
+  model?: SpeakerModel;
 }): Suggestion[] {
-  const chapter = readChapter(input.paragraphs, input.roster, input.discovered);
-  const { people, quotes } = chapter;
-  const ballots = collectBallots(chapter);
-  const steps = quotes.map((read, i) => stepOf(read, ballots[i]));
-  const marginals = chainMarginals(steps);
-
-  const suggestions = chapter.wording.map(noSpeaker);
-  quotes.forEach(({ placed, fixed }, i) => {
-    if (fixed !== null) return;
-    const ranked = (steps[i]?.candidates ?? [])
-      .map((person, c) => ({ person, probability: marginals[i]?.[c] ?? 0 }))
-      .sort((a, b) => b.probability - a.probability || a.person - b.person)
-      .slice(0, 3);
-    const best = ranked[0];
-    if (best === undefined) {
-      suggestions.push(noSpeaker(placed.quote.lineId));
-      return;
-    }
-    const ballot = ballots[i]?.byPerson.get(best.person);
-    const rule = ruleOf(ballot, best.probability, quotes, i);
-    const ceiling = rule === 'nearest' && ballot?.acts === true ? ACTING_CEILING : CEILING[rule];
-    const candidates = ranked.map(({ person, probability }) => {
-      const { roleId, name } = people.get(person);
-      return { roleId, name, probability: probability * ceiling };
-    });
-    suggestions.push({
-      lineId: placed.quote.lineId,
-      candidates,
-      confidence: candidates[0]?.probability ?? 0,
-      rule,
-      evidence: ballot?.evidence ?? null,
-    });
-  });
-  const lines = input.paragraphs.flatMap(({ quotes: own }) => [...own].sort((a, b) => a.from - b.from));
+  const { paragraphs, memory = null, model = TRAINED } = input;
+  const found = input.discovered ?? discoverRoster(paragraphs, input.roster);
+  const { roster, discovered } = recall(memory ?? EMPTY_MEMORY, input.roster, found);
+  const ranking = openRanking({ paragraphs, roster, discovered });
+  const chances = rankedChances(ranking, model.ranker());
+  const curves = model.curves();
+  const plain = ranking.lines.flatMap((line, i) =>
+    line.read.fixed === null ? [suggestionFor(line, chances[i] ?? [], curves)] : [],
+  );
+  const suggestions = memory === null ? plain : recallHabits(memory, plain, wordsOf(paragraphs));
+  const lines = input.paragraphs.flatMap(({ quotes }) => [...quotes].sort((a, b) => a.from - b.from));
   const order = new Map(lines.map((quote, index) => [quote.lineId, index]));
   return suggestions.sort((a, b) => (order.get(a.lineId) ?? 0) - (order.get(b.lineId) ?? 0));
 }
 
-function stepOf({ fixed, link }: ReadQuote, own: Ballots | undefined): ChainStep {
-  const candidates = fixed !== null ? [fixed] : (own?.strongest() ?? []);
-  const weights =
-    fixed !== null ? [FIXED] : candidates.map((person) => own?.byPerson.get(person)?.weight ?? 0);
-  return { candidates, weights, joined: link?.joined ?? false, same: link?.same ?? 0, back: link?.back ?? 0 };
+function wordsOf(paragraphs: readonly CastingParagraph[]): Map<string, string> {
+  return new Map(
+    paragraphs.flatMap(({ text, quotes }) =>
+      quotes.map(({ lineId, from, to }) => [lineId, text.slice(from, to)] as const),
+    ),
+  );
+}
+
+function suggestionFor(
+  line: RankLine,
+  chances: readonly number[],
+  curves: PackedRanker['curves'],
+): Suggestion {
+  const ranked = line.candidates
+    .map((candidate, c) => ({ candidate, chance: chances[c] ?? 0 }))
+    .sort((a, b) => b.chance - a.chance)
+    .slice(0, SHOWN);
+  const best = ranked[0]?.candidate;
+  const spoken = best !== undefined && best.person !== NOBODY_SPEAKS;
+  const category = categoryOf(line);
+  const curve = curves[spoken ? category : 'wording'];
+  const own = ranked.map(({ chance }) => chance);
+  const probabilities = rescaled(own, calibrated(curve, own[0] ?? 0));
+  const ballot = spoken ? (best.ballot ?? best.described) : null;
+  return {
+    lineId: line.read.placed.quote.lineId,
+    candidates: ranked.map(({ candidate }, c) => shown(line, candidate, probabilities[c] ?? 0)),
+    confidence: probabilities[0] ?? 0,
+    rule: spoken ? ruleOf(line, ballot?.rule ?? 'nearest', own[0] ?? 0) : 'none',
+    // A frame that names somebody beside an unnamed speaker only points to him.
+    category: !spoken
+      ? null
+      : category === 'explicit' && kindOf(line, best) !== 'person'
+        ? 'implicit'
+        : category,
+    evidence: ballot?.evidence ?? null,
+  };
+}
+
+function shown(line: RankLine, candidate: Candidate, probability: number): SpeakerCandidate {
+  const { chapter } = line;
+  const { person } = candidate;
+  if (person === NOBODY_SPEAKS)
+    return { roleId: null, name: NOT_DIALOGUE, kind: 'not-dialogue', probability };
+  const { roleId, name } = chapter.people.get(person);
+  return { roleId, name, kind: kindOf(line, candidate), probability };
+}
+
+function kindOf({ chapter }: RankLine, { person }: Candidate): SpeakerKind {
+  if (person === NOBODY_SPEAKS) return 'not-dialogue';
+  const { kind } = chapter.people.get(person);
+  return kind === 'group' || kind === 'anonymous' ? kind : 'person';
 }
 
 /** A person with no evidence beside the line who wins all the same does so by the order of turns. */
-function ruleOf(
-  ballot: Ballot | undefined,
-  probability: number,
-  quotes: readonly ReadQuote[],
-  i: number,
-): SuggestionRule {
-  const local = ballot?.rule ?? 'nearest';
-  if (local !== 'nearest' || probability <= 0.5) return local;
-  const links = [quotes[i]?.link, quotes[i + 1]?.link];
+function ruleOf({ chapter, index }: RankLine, local: SuggestionRule, chance: number): SuggestionRule {
+  if (local !== 'nearest' || chance <= 0.5) return local;
+  const links = [chapter.quotes[index]?.link, chapter.quotes[index + 1]?.link];
   const tied = links.some((link) => link?.kind === 'adjacent' || (link?.kind === 'beat' && link.same > 2));
   return tied || links[0]?.kind === 'turn' ? 'alternation' : local;
-}
-
-function noSpeaker(lineId: string): Suggestion {
-  return { lineId, candidates: [], confidence: 0, rule: 'none', evidence: null };
 }

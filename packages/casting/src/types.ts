@@ -42,19 +42,37 @@ export interface DiscoveredName {
 /** Which kind of evidence decided a suggestion, strongest first. */
 export type SuggestionRule = 'explicit' | 'vocative' | 'alternation' | 'pronoun' | 'nearest' | 'none';
 
-/** A possible speaker; `roleId` is null for a discovered name that has no role yet. */
+/** A person of the roster or a discovered one, an unnamed voice, several at once, or nobody: words that are only quoted. */
+export type SpeakerKind = 'person' | 'anonymous' | 'group' | 'not-dialogue';
+
+/**
+ * How the narration tells the speaker: a frame names him, a frame points to him (a pronoun, a description, a group, no
+ * subject), there is no frame; null for words that nobody speaks.
+ */
+export type LineCategory = 'explicit' | 'implicit' | 'latent' | null;
+
+/**
+ * A possible speaker; `roleId` is null for a discovered name that has no role yet, and for 匿名 and 群体 without a role.
+ * 非对白 never has one.
+ */
 export interface SpeakerCandidate {
   roleId: string | null;
   name: string;
+  kind: SpeakerKind;
   probability: number;
 }
 
-/** Who probably speaks a line: at most three candidates, best first; `confidence` is the first one's probability. */
+/**
+ * Who probably speaks a line: at most three candidates, best first; `confidence` is the first one's
+ * probability, calibrated on books that the ranker had not seen.
+ */
 export interface Suggestion {
   lineId: string;
   candidates: readonly SpeakerCandidate[];
   confidence: number;
   rule: SuggestionRule;
+  /** As far as the frames beside the line tell. */
+  category: LineCategory;
   /** The words that decided it, as UTF-16 offsets in a paragraph; null when there are none. */
   evidence: { paragraph: number; from: number; to: number } | null;
 }

@@ -145,6 +145,11 @@ export function addFrame(
   }
   if (!isPronoun(subject)) {
     if (weight <= 0) return;
+    const bearers = bearersOf(subject, people);
+    for (const person of bearers) {
+      const rule = firm && bearers.length === 1 ? 'explicit' : 'pronoun';
+      ballots.add(person, weight + (bearers.length === 1 ? 0.5 : -0.5), rule, frame.evidence);
+    }
     ballots.add(subject.code, weight, firm ? 'explicit' : 'nearest', frame.evidence);
     if (!firm && strength >= WEIGHTS.beatAlone) ballots.markActing(subject.code);
     return;
@@ -154,6 +159,12 @@ export function addFrame(
     const gain = weight - 0.8 + (WEIGHTS.pronounRanks[rank] ?? WEIGHTS.pronounOther);
     if (gain > 0) ballots.add(person, gain, 'pronoun', frame.evidence);
   });
+}
+
+/** Roles that a described subject (那孩子) may be; one who is brought on (一个孩子) is none of them. */
+function bearersOf(subject: Mention, people: People): readonly number[] {
+  const { name, roleId } = people.get(subject.code);
+  return subject.described && roleId === null ? people.describedAs(name) : [];
 }
 
 /** Whom 他 or 她 may mean: people named before it, the most recent subject first. */

@@ -3,7 +3,9 @@ export type { CastingClient } from './casting-client.ts';
 export type { CastingAnswer } from './casting-messages.ts';
 export { DiscoveredDialog } from './discovered-dialog.tsx';
 export {
+  candidateLabel,
   changedSuggestions,
+  isNobody,
   isWaiting,
   ruleLabels,
   suggestionsByLine,

@@ -1,4 +1,4 @@
-import type { Suggestion, SuggestionRule } from '@huaben/casting';
+import type { SpeakerCandidate, Suggestion, SuggestionRule } from '@huaben/casting';
 import type { LineInfo, RoleSuggestion } from '@huaben/manuscript';
 
 /** From this probability on a suggestion may be taken without looking. */
@@ -17,6 +17,14 @@ export const ruleLabels: Readonly<Record<SuggestionRule, string>> = {
 /** Whether a line still waits for its role. */
 export const isWaiting = (line: Pick<LineInfo, 'roleId' | 'kind'>): boolean =>
   line.roleId === null && line.kind !== 'narration';
+
+/** Whether a candidate says that nobody speaks the words. */
+export const isNobody = (candidate: Pick<SpeakerCandidate, 'kind'>): boolean =>
+  candidate.kind === 'not-dialogue';
+
+/** What a candidate is called before it has a role. */
+export const candidateLabel = (candidate: Pick<SpeakerCandidate, 'kind' | 'name'>): string =>
+  isNobody(candidate) ? '不是台词' : candidate.name;
 
 /** What 采纳高可信 would put on waiting lines: sure suggestions whose role exists. */
 export function sureSuggestions(
@@ -50,7 +58,7 @@ export function suggestionsByLine(suggestions: readonly Suggestion[]): Map<strin
   );
 }
 
-/** Of how many waiting lines the first candidate changed. */
+/** Of how many lines that had a suggestion before the first candidate changed. */
 export function changedSuggestions(
   before: ReadonlyMap<string, Suggestion>,
   after: ReadonlyMap<string, Suggestion>,
