@@ -24,15 +24,18 @@ interface World {
   readonly versionId: string;
   readonly importId: string;
   readonly exportId: string;
+  readonly invokeId: string;
+  readonly markingTaskId: string;
+  readonly rosterId: string;
 }
 
-/** A user with one of everything. */
-async function buildWorld(test: TestApp): Promise<World> {
+/** A user with one of everything; the secret is in every text. */
+async function buildWorld(test: TestApp, secret: string): Promise<World> {
   const user = await buildUser(test);
-  const { novelId, chapterId, chapterUrlId, name } = await buildNovel(user, `“${canary}。”祥子说。`);
+  const { novelId, chapterId, chapterUrlId, name } = await buildNovel(user, `“${secret}。”祥子说。`);
   const role = await user.api.cast.addRole({
     productNumber: novelId,
-    name: `["${canary.slice(0, 6)}"]`,
+    name: `["${secret.slice(0, 6)}"]`,
     sex: '',
   });
   const [taskId, itemId, versionId, importId, exportId] = [newId(), newId(), newId(), newId(), newId()];
@@ -73,7 +76,7 @@ async function buildWorld(test: TestApp): Promise<World> {
       id: importId,
       novel_id: novelId,
       user_id: user.id,
-      file_name: `${canary}.txt`,
+      file_name: `${secret}.txt`,
       blob_key: 'imports/none',
       options: '{}',
       state: 'done',
@@ -88,8 +91,51 @@ async function buildWorld(test: TestApp): Promise<World> {
       user_id: user.id,
       request_key: randomUUID(),
       format: 'm4b',
-      file_name: `${canary}.m4b`,
+      file_name: `${secret}.m4b`,
     })
+    .execute();
+  const [invokeId, markingTaskId, rosterId] = [newId(), newId(), newId()];
+  const found = [{ name: secret.slice(0, 3), aliases: [], sex: null, mentions: 1, speaks: 1, lines: 1 }];
+  const run = { novel_id: novelId, user_id: user.id, state: 'done' } as const;
+  await test.db
+    .insertInto('marking_invokes')
+    .values([
+      { id: invokeId, kind: 'mark' as const, ...run },
+      { id: rosterId, kind: 'roster' as const, discovered: JSON.stringify(found), ...run },
+    ])
+    .execute();
+  await test.db
+    .insertInto('marking_tasks')
+    .values({
+      id: markingTaskId,
+      invoke_id: invokeId,
+      chapter_id: chapterId,
+      position: 0,
+      mode: 'blank',
+      preview: false,
+      threshold: 0.97,
+      message: secret,
+      ...run,
+    })
+    .execute();
+  await test.db
+    .insertInto('marking_suggestions')
+    .values({
+      chapter_id: chapterId,
+      line_id: 'l1',
+      position: 0,
+      text: secret,
+      before: secret,
+      after: secret,
+      candidates: JSON.stringify([{ roleId: null, name: secret, kind: 'person', probability: 0.6 }]),
+      confidence: 0.6,
+      category: 'latent',
+      open: true,
+    })
+    .execute();
+  await test.db
+    .insertInto('marking_queues')
+    .values({ chapter_id: chapterId, revision_id: chapterUrlId })
     .execute();
   return {
     user,
@@ -103,11 +149,23 @@ async function buildWorld(test: TestApp): Promise<World> {
     versionId,
     importId,
     exportId,
+    invokeId,
+    markingTaskId,
+    rosterId,
   };
 }
 
 /** Parameters that hold one id. */
-const ids = new Set(['productId', 'productNumber', 'chapterId', 'id', 'url', 'taskId']);
+const ids = new Set([
+  'productId',
+  'productNumber',
+  'chapterId',
+  'id',
+  'url',
+  'taskId',
+  'invokeId',
+  'rosterId',
+]);
 
 type Sample = Readonly<Record<string, unknown>>;
 const file: TestFile = { name: 'x', bytes: Buffer.from('x') };
@@ -213,6 +271,27 @@ const samples: {
     hotKeys: ({ novelId }) => ({ productId: novelId }),
     editHotKeys: ({ novelId, roleId }) => ({ productId: novelId, hotKey: { 1: roleId } }),
   },
+  autoMarking: {
+    startMarking: ({ novelId, chapterId }) => ({ productId: novelId, chapterIds: [chapterId] }),
+    modelInfo: ({ novelId, chapterId }) => ({ productId: novelId, chapterIds: [chapterId] }),
+    listMarkingTasks: ({ chapterId }) => ({ chapterId }),
+    listNovelMarkingTasks: ({ novelId, invokeId }) => ({ productId: novelId, invokeId }),
+    markingTaskDetail: ({ markingTaskId }) => ({ taskId: markingTaskId }),
+    deleteMarkingTasks: ({ markingTaskId }) => ({ taskIds: [markingTaskId] }),
+    reviewQueue: ({ novelId, chapterId }) => ({ productId: novelId, chapterIds: [chapterId] }),
+    decideLines: ({ novelId, chapterId, roleId }) => ({
+      productId: novelId,
+      decisions: [{ chapterId, lineId: 'l1', roleId }],
+    }),
+    acceptSuggestions: ({ novelId, chapterId }) => ({
+      productId: novelId,
+      chapterIds: [chapterId],
+      threshold: 0.5,
+    }),
+    findRoster: ({ novelId, chapterId }) => ({ productId: novelId, chapterIds: [chapterId] }),
+    rosterInfo: ({ novelId, rosterId }) => ({ productId: novelId, rosterId }),
+    payMarking: ({ chapterUrlId }) => ({ chapterUrlId }),
+  },
   synthesis: {
     listVoices: () => ({}),
     quoteTask: ({ novelId, chapterId }) => ({
@@ -260,8 +339,8 @@ let victim: World;
 let stranger: World;
 beforeAll(async () => {
   test = await buildApp();
-  victim = await buildWorld(test);
-  stranger = await buildWorld(test);
+  victim = await buildWorld(test, canary);
+  stranger = await buildWorld(test, '这是陌生人自己的文字，谁都不必担心');
 });
 afterAll(() => test.close());
 
@@ -286,6 +365,10 @@ async function fingerprint(): Promise<string> {
     'speech_segments',
     'audio_versions',
     'exports',
+    'marking_invokes',
+    'marking_tasks',
+    'marking_suggestions',
+    'marking_queues',
   ];
   const sums = await Promise.all(
     tables.map(async (table) => {
@@ -352,6 +435,9 @@ describe.each(onNovels)('$title', ({ call, sample }) => {
       versionId: newId(),
       importId: newId(),
       exportId: newId(),
+      invokeId: newId(),
+      markingTaskId: newId(),
+      rosterId: newId(),
     };
     const unknown = await send(call, sample(nothing), stranger.user.token);
     const foreign = await send(call, sample(victim), stranger.user.token);
@@ -400,7 +486,7 @@ describe('the creator', () => {
     .toSorted((a, b) => order(a.title) - order(b.title));
 
   it.each(toTry)('may make $title on own ids', async ({ call, sample }) => {
-    const { user, ...rest } = await buildWorld(test);
+    const { user, ...rest } = await buildWorld(test, canary);
     const { code, status } = await send(call, sample({ user, ...rest }), user.token);
     expect(status).toBeLessThan(500);
     expect([-100, -101]).not.toContain(code);

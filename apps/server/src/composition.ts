@@ -2,10 +2,18 @@ import path from 'node:path';
 import { contract } from '@huaben/contract';
 import type { Config } from './config.ts';
 import { accountHandlers, outboxSms } from './features/account/index.ts';
+import {
+  autoMarkingHandlers,
+  autoMarkingJobs,
+  autoMarkingReactions,
+  createCastingThread,
+} from './features/auto-marking/index.ts';
+import type { CastingThread } from './features/auto-marking/index.ts';
 import { castHandlers, castReactions } from './features/cast/index.ts';
 import { chapterHandlers, chapterReactions, importHandlers, importJobs } from './features/chapter/index.ts';
 import { ensureDemo } from './features/content/index.ts';
 import { exportHandlers, exportJobs, exportReactions } from './features/export/index.ts';
+import type { LanguageModel } from './features/language-model/index.ts';
 import { manuscriptSaveHandlers } from './features/manuscript-save/index.ts';
 import { novelHandlers, novelJobs, novelReactions } from './features/novel/index.ts';
 import {
@@ -33,6 +41,10 @@ export interface Services {
   readonly log: Log;
   readonly blobs: BlobStore;
   readonly engines: readonly SpeechEngine[];
+  /** Finds speakers; by default in a thread of its own. */
+  readonly casting?: CastingThread | undefined;
+  /** One for the process, for it holds the limit on requests at once; null when none is configured. */
+  readonly model: LanguageModel | null;
 }
 
 /** The blob store that the configuration asks for. */
@@ -57,7 +69,7 @@ export const enginesFor = (log: Log): SpeechEngine[] => [
 ];
 
 /** Puts the features together: handlers for every call, runners for every job, reactions to events. */
-export function compose({ config, db, log, blobs, engines }: Services): {
+export function compose({ config, db, log, blobs, engines, casting, model }: Services): {
   handlers: AllHandlers<typeof contract>;
   jobs: readonly Job[];
   reactions: Reactions;
@@ -72,6 +84,7 @@ export function compose({ config, db, log, blobs, engines }: Services): {
       chapter: { ...chapterHandlers, ...importHandlers(blobs) },
       manuscriptSave: manuscriptSaveHandlers,
       cast: castHandlers({ hasVoice }),
+      autoMarking: autoMarkingHandlers(model),
       synthesis: synthesisHandlers(sound),
       export: exportHandlers(sound),
     },
@@ -81,6 +94,7 @@ export function compose({ config, db, log, blobs, engines }: Services): {
       ...importJobs(blobs),
       ...synthesisJobs(sound),
       ...exportJobs(sound),
+      ...autoMarkingJobs({ thread: casting ?? createCastingThread(), model }),
     ],
     reactions: {
       ...novelReactions,
@@ -88,6 +102,7 @@ export function compose({ config, db, log, blobs, engines }: Services): {
       ...chapterReactions,
       ...synthesisReactions,
       ...exportReactions,
+      ...autoMarkingReactions,
     },
   };
 }

@@ -7,6 +7,22 @@ const onOff = (otherwise: 'on' | 'off') =>
     .default(otherwise)
     .transform((value) => value === 'on');
 
+const loopback = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
+
+/** Whether an address is this machine, as far as its host name tells. */
+const isLoopback = (address: string): boolean => loopback.test(new URL(address).hostname);
+
+/** Why an address may not be sent a secret and text of novels, or null. The address itself is not repeated: it may hold a password. */
+function addressFault(address: string): string | null {
+  const url = URL.parse(address);
+  if (!url) return '不是完整的网址';
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && loopback.test(url.hostname)))
+    return '必须用 https；只有本机地址可以用 http';
+  if (url.username !== '' || url.password !== '') return '网址里不能有用户名和密码';
+  if (url.search !== '' || url.hash !== '') return '网址里不能有 ? 和 #';
+  return null;
+}
+
 /** Every setting: its shape, its default, and what it does. docs/configuration.md is made from this list. */
 export const settings = {
   NODE_ENV: [
@@ -65,6 +81,44 @@ export const settings = {
     z.coerce.number().int().min(1).default(2000),
     'Most SMS messages that are sent in one day by the whole installation.',
   ],
+  LANGUAGE_MODEL_URL: [
+    z
+      .string()
+      .superRefine((address, context) => {
+        const fault = addressFault(address);
+        if (fault !== null) context.addIssue({ code: 'custom', message: fault });
+      })
+      .optional(),
+    'Base address of an OpenAI-compatible interface, such as `https://host/v1`: lines that the rules leave in doubt, with some text around them, are sent to `{base}/chat/completions` when a user asks for it. Absent: no language model. https, except on this machine; redirects are not followed.',
+  ],
+  LANGUAGE_MODEL_NAME: [z.string().optional(), 'Name of the model; needed with LANGUAGE_MODEL_URL.'],
+  LANGUAGE_MODEL_KEY: [
+    z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, '含有空格或不能用于密钥的字符')
+      .optional(),
+    'Key that is sent as a bearer token; absent for a model that wants none.',
+  ],
+  LANGUAGE_MODEL_INPUT_PRICE: [
+    z.coerce.number().min(0).optional(),
+    'Price of a million tokens sent, in 分 (may have decimals); needed unless the model runs on this machine, where it is 0.',
+  ],
+  LANGUAGE_MODEL_OUTPUT_PRICE: [
+    z.coerce.number().min(0).optional(),
+    'Price of a million tokens received, in 分, likewise.',
+  ],
+  LANGUAGE_MODEL_CONCURRENCY: [
+    z.coerce.number().int().min(1).max(32).default(4),
+    'Requests to the language model that one process has under way at once.',
+  ],
+  LANGUAGE_MODEL_TIMEOUT: [
+    z.coerce.number().int().min(1).max(280).default(60),
+    'Seconds until a request to the language model is given up.',
+  ],
+  LANGUAGE_MODEL_THINKING_TOKENS: [
+    z.coerce.number().int().min(0).max(65_536).default(0),
+    'Tokens that a reasoning model may spend on thought in each reply; raises the limit on the reply and the estimates of cost.',
+  ],
   STUDIO_DIR: [z.string().optional(), 'Folder of the built studio; by default the one beside the server.'],
   HUABEN_PARENT_FD: [
     z.coerce.number().int().min(3).optional(),
@@ -100,6 +154,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const values = parsed.data as Settings;
   if (values.BLOB_STORE === 's3' && values.S3_BUCKET === undefined)
     throw new Error('配置有误：BLOB_STORE=s3 时必须设置 S3_BUCKET');
+  if (values.LANGUAGE_MODEL_URL !== undefined) checkLanguageModel(values, values.LANGUAGE_MODEL_URL);
   const production = values.NODE_ENV === 'production';
   return {
     ...values,
@@ -108,6 +163,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     demo: values.DEMO === 'on' || (values.DEMO === 'auto' && !production),
     version: '0.1.0',
   };
+}
+
+function checkLanguageModel(values: Settings, address: string): void {
+  const unpriced =
+    values.LANGUAGE_MODEL_INPUT_PRICE === undefined || values.LANGUAGE_MODEL_OUTPUT_PRICE === undefined;
+  if (values.LANGUAGE_MODEL_NAME === undefined)
+    throw new Error('配置有误：设置了 LANGUAGE_MODEL_URL 时必须设置 LANGUAGE_MODEL_NAME');
+  // Without prices the ceiling that a user sets would hold nothing back.
+  if (unpriced && !isLoopback(address))
+    throw new Error(
+      '配置有误：语言模型不在本机时必须设置 LANGUAGE_MODEL_INPUT_PRICE 和 LANGUAGE_MODEL_OUTPUT_PRICE（每百万 token 的价格，单位为分，免费填 0），否则费用上限不起作用',
+    );
 }
 
 /** The configuration of this process. */

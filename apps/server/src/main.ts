@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { blobsFor, compose, enginesFor } from './composition.ts';
 import { childEnvironment, configFromEnvironment } from './config.ts';
 import type { Config } from './config.ts';
+import { languageModelFor } from './features/language-model/index.ts';
 import { openDatabase, openPool } from './platform/db/database.ts';
 import { migrate } from './platform/db/migrate.ts';
 import { startEmbeddedPostgres, urlOf } from './platform/embedded-postgres/index.ts';
@@ -36,7 +37,14 @@ async function connect(config: Config, log: Log) {
       await sleep(500 * attempt);
     }
   }
-  const services = { config, db: openDatabase(pool), log, blobs: blobsFor(config), engines: enginesFor(log) };
+  const services = {
+    config,
+    db: openDatabase(pool),
+    log,
+    blobs: blobsFor(config),
+    engines: enginesFor(log),
+    model: languageModelFor(config, log),
+  };
   const close = async (): Promise<void> => {
     await Promise.all(services.engines.map((engine) => engine.close()));
     await pool.end();

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { accountCalls } from './account/account.calls.ts';
+import { autoMarkingCalls } from './auto-marking/auto-marking.calls.ts';
 import { castCalls } from './cast/cast.calls.ts';
 import { chapterCalls, manuscriptSaveCalls } from './chapter/chapter.calls.ts';
 import { exportCalls } from './export/export.calls.ts';
@@ -16,6 +17,7 @@ export const contract = {
   chapter: chapterCalls,
   manuscriptSave: manuscriptSaveCalls,
   cast: castCalls,
+  autoMarking: autoMarkingCalls,
   synthesis: synthesisCalls,
   export: exportCalls,
 };

@@ -15,6 +15,11 @@ export type { SocketEventData, SocketEventName, SocketFrame } from './socket-eve
 export { narrationClassName, roleStyle } from './cast/cast.shapes.ts';
 export type { RoleStyle } from './cast/cast.shapes.ts';
 export { pitchRange, rateRange } from './cast/cast.calls.ts';
+export {
+  defaultMarkingThreshold,
+  narrationDecision,
+  redoConfirmation,
+} from './auto-marking/auto-marking.shapes.ts';
 export { maxNovelFileBytes } from './chapter/chapter.calls.ts';
 export { genres } from './novel/novel.shapes.ts';
 export { openApiDocument } from './openapi.ts';

@@ -30,7 +30,9 @@ export type NovelLocator =
   | 'itemId'
   | 'versionId'
   | 'importId'
-  | 'exportIds';
+  | 'exportIds'
+  | 'markingTaskIds'
+  | 'chapterUrlId';
 
 /**
  * Who may make a call. Every call has exactly one rule and the server refuses to boot without it.

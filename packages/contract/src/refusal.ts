@@ -60,6 +60,14 @@ export const refusals = {
   CAPACITY_FULL: { code: replyCodes.common, text: '可存放的合成章节已满，请先删除不用的音频' },
   AUDIO_MISSING: { code: replyCodes.common, text: '还没有合成音频，请先合成' },
   EXPORT_NOT_READY: { code: replyCodes.common, text: '导出文件还没有准备好，请等导出完成' },
+  MARKING_UNCONFIRMED: {
+    code: replyCodes.common,
+    text: '整章重画会重做所选章节中全部机器标注；请输入“整章重画”确认后再开始',
+  },
+  MODEL_MISSING: {
+    code: replyCodes.common,
+    text: '还没有配置语言模型，不能用模型画本；请关闭“使用模型”，用内置规则画本',
+  },
   NOT_MEMBER: { code: replyCodes.notMember, text: '该功能需要会员，请先开通会员' },
   NO_WORDS: { code: replyCodes.noWords, text: '本月字数已用完，请购买字数包' },
 } as const satisfies Record<string, { code: ReplyCode; text: string }>;

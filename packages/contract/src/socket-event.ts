@@ -18,7 +18,14 @@ export const socketEvents = {
   newMessage: { type: 0, data: z.object({ messageId: id }) },
   taskFinished: {
     type: 2,
-    data: z.object({ taskId: id, productId: id, names: z.array(z.string()), state: z.string() }),
+    data: z.object({
+      taskId: id,
+      productId: id,
+      names: z.array(z.string()),
+      state: z.string(),
+      /** Present when it was a marking task; others are synthesis. */
+      chapterId: id.optional(),
+    }),
   },
   voiceReturned: {
     type: 10,
@@ -39,6 +46,20 @@ export const socketEvents = {
   exportProgress: { type: 26, data: z.object({ exportId: id, productId: id }).extend(workProgress.shape) },
   exportFinished: { type: 27, data: z.object({ exportId: id, productId: id, state: z.string() }) },
   novelChanged: { type: 28, data: z.object({ productId: id }) },
+  /** The progress of tasks that were started together, and the one task that has just moved on. */
+  markingProgress: {
+    type: 29,
+    data: z
+      .object({
+        invokeId: id,
+        productId: id,
+        taskId: id,
+        chapterId: id,
+        taskState: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
+      })
+      .extend(workProgress.shape),
+  },
+  rosterFound: { type: 30, data: z.object({ rosterId: id, productId: id, state: z.string() }) },
 } as const;
 
 /** The name of a socket event. */

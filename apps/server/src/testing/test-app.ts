@@ -9,6 +9,8 @@ import type { FastifyInstance } from 'fastify';
 import { inject } from 'vitest';
 import { compose, contract } from '../composition.ts';
 import type { Services } from '../composition.ts';
+import type { CastingThread } from '../features/auto-marking/index.ts';
+import type { LanguageModel } from '../features/language-model/index.ts';
 import { readConfig } from '../config.ts';
 import { diskBlobs } from '../platform/blobs/disk-blobs.ts';
 import type { BlobStore } from '../platform/blobs/blob-store.ts';
@@ -101,9 +103,15 @@ const transportTo = (app: FastifyInstance, token: string | null): Transport<Test
   },
 });
 
-/** Builds the application for a test file; `engines` replace the built-in speech engine. */
+/** Builds the application for a test file; `engines` replace the built-in speech engine, `casting` the rules that find speakers; there is no language model but `model`. */
 export async function buildApp(
-  options: { engines?: readonly SpeechEngine[]; env?: Readonly<Record<string, string>>; log?: Log } = {},
+  options: {
+    engines?: readonly SpeechEngine[];
+    casting?: CastingThread;
+    model?: LanguageModel | null;
+    env?: Readonly<Record<string, string>>;
+    log?: Log;
+  } = {},
 ): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'huaben-app-'));
   const database = await createTestDatabase(inject('postgres'), inject('template'));
@@ -118,7 +126,15 @@ export async function buildApp(
     ...options.env,
   });
   const blobs = diskBlobs(path.join(dataDir, 'blobs'));
-  const services: Services = { config, db, log, blobs, engines: options.engines ?? [] };
+  const services: Services = {
+    config,
+    db,
+    log,
+    blobs,
+    engines: options.engines ?? [],
+    casting: options.casting,
+    model: options.model ?? null,
+  };
   const web = await createWeb(services, { url: database.connectionString, pool }, { rateFactor: 1000 });
   const stopping = new AbortController();
   const tasks = [...jobTable(compose(services).jobs).values()].map((job) => [

@@ -6,8 +6,9 @@ import type { CallContext, Handlers } from '../../platform/http/handler.ts';
 import { newId } from '../../platform/ids.ts';
 import { contentOfText } from './chapter-content.ts';
 import * as locks from './chapter-lock.store.ts';
-import { chapterOf, holderOf, lockedMessage } from './chapter.shapes.ts';
+import { chapterOf } from './chapter.shapes.ts';
 import * as store from './chapter.store.ts';
+import { lockedChapters } from './locked-chapters.ts';
 
 type Calls = (typeof contract)['chapter'];
 type ImportCalls = 'importFile' | 'importInfo' | 'cancelImport';
@@ -21,11 +22,7 @@ export function mustFit(name: string, characters: number): void {
 
 /** All-or-none: the messages name every chapter that someone else holds. */
 async function refuseLocked({ trx, actor }: CallContext, chapterIds: readonly string[]): Promise<Refusal> {
-  const rows = await store.findChapters(trx, chapterIds);
-  const held = rows.flatMap((row) => {
-    const holder = holderOf(row, actor.userId);
-    return holder ? [{ chapterId: row.id, holder, message: lockedMessage(row, holder) }] : [];
-  });
+  const held = await lockedChapters(trx, actor.userId, chapterIds);
   return new Refusal('CHAPTER_LOCKED', {
     ...(held[0] ? { text: held[0].message } : {}),
     messages: held.map(({ message }) => message),

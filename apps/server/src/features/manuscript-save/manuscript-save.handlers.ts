@@ -4,8 +4,9 @@ import { mustBeWritable, planSave } from '@huaben/domain';
 import { chapterMarkerOf, ManuscriptError, parseManuscript } from '@huaben/manuscript';
 import { prepared } from '../../platform/http/handler.ts';
 import type { Handlers } from '../../platform/http/handler.ts';
-import { addToNovel, chapterLocks, figuresOf, hashOf, lockRows, mustFit } from '../chapter/index.ts';
+import { chapterLocks, figuresOf, hashOf, lockRows, mustFit } from '../chapter/index.ts';
 import type { StoredContent } from '../chapter/index.ts';
+import { makeRevision } from './make-revision.ts';
 import * as store from './manuscript-save.store.ts';
 
 type Calls = (typeof contract)['manuscriptSave'];
@@ -110,20 +111,14 @@ export const manuscriptSaveHandlers: Handlers<Calls> = {
         return answer(chapter.revision_id, chapter.revision, savedAt, content);
       }
       mustFit(chapter.name, content.characters);
-      const revisionId = await store.writeRevision(trx, {
-        chapterId,
+      const revisionId = await makeRevision(trx, record, {
+        novelId: novel.novelId,
         userId: actor.userId,
+        chapter,
         content,
         number: plan.number,
       });
-      const marked = (unassigned: number): number => (unassigned === 0 ? 1 : 0);
-      await addToNovel(trx, novel.novelId, actor.userId, {
-        chapters: 0,
-        marked: marked(content.unassignedCount) - marked(chapter.unassigned_count),
-        words: content.wordCount - chapter.word_count,
-      });
       const savedAt = await store.noteSave(trx, { saveId, chapterId, hash: content.hash, revisionId });
-      await record('chapter.saved', { novelId: novel.novelId, chapterId, revisionId, number: plan.number });
       return answer(revisionId, plan.number, savedAt, content);
     },
   }),

@@ -110,3 +110,11 @@ export async function noteSave(
     .executeTakeFirstOrThrow();
   return row.saved_at;
 }
+
+/** Gives a revision a name, so that it is kept for ever; one that has a name keeps that. */
+export const nameRevision = (trx: Trx, revisionId: string, name: string) =>
+  trx
+    .updateTable('chapter_revisions')
+    .set((eb) => ({ name: eb.fn.coalesce('name', eb.val(name)) }))
+    .where('id', '=', revisionId)
+    .execute();

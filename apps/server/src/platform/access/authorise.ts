@@ -19,6 +19,8 @@ const parameterNames = {
   versionId: ['versionId'],
   importId: ['importId'],
   exportIds: ['ids'],
+  markingTaskIds: ['taskIds', 'taskId'],
+  chapterUrlId: ['chapterUrlId'],
 } as const;
 
 function idsIn(params: Params, names: readonly string[]): string[] {

@@ -14,6 +14,8 @@ const paths = {
   versionId: sql`select audio_versions.id as key, chapters.novel_id from audio_versions join chapters on chapters.id = audio_versions.chapter_id where chapters.deleted_at is null`,
   importId: sql`select id as key, novel_id from imports`,
   exportIds: sql`select id as key, novel_id from exports`,
+  markingTaskIds: sql`select id as key, novel_id from marking_tasks`,
+  chapterUrlId: sql`select r.id as key, c.novel_id from chapter_revisions r join chapters c on c.id = r.chapter_id where c.deleted_at is null and r.number is not null`,
 } as const;
 
 /** One found id with its novel and the actor's membership. */

@@ -18,7 +18,7 @@ it('is applied once when several processes start together', async () => {
     const [first] = pools;
     if (!first) throw new Error('no pool');
     const { rows } = await first.query<{ name: string }>('select name from kysely_migration order by name');
-    expect(rows.map(({ name }) => name)).toEqual(['0001-foundation', '0002-sound']);
+    expect(rows.map(({ name }) => name)).toEqual(['0001-foundation', '0002-sound', '0003-auto-marking']);
     await migrate(first);
   } finally {
     await Promise.all(pools.map((pool) => pool.end()));

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { MarkingTables } from './schema-marking.ts';
 
 /** Timestamps come out as Date; columns with a default may be left out of an insert. */
 type Time = ColumnType<Date, Date | string, Date | string>;
@@ -118,6 +119,8 @@ interface ChapterRevisions {
   unassigned_count: number;
   created_by: string | null;
   created_at: DefaultTime;
+  /** Named revisions are kept for ever. */
+  name: ColumnType<string | null, string | null | undefined, string | null>;
 }
 interface ChapterSaves {
   save_id: string;
@@ -282,7 +285,7 @@ interface Exports {
 }
 
 /** Every table of the database. */
-export interface Database {
+export interface Database extends MarkingTables {
   users: Users;
   user_sessions: UserSessions;
   socket_tickets: SocketTickets;

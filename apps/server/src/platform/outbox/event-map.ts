@@ -20,6 +20,15 @@ export interface DomainEvents {
     state: string;
     names: string[];
   };
+  'marking.task-finished': {
+    novelId: string;
+    taskId: string;
+    chapterId: string;
+    userId: string;
+    state: string;
+    names: string[];
+  };
+  'marking.roster-found': { novelId: string; rosterId: string; userId: string; state: string };
   'export.finished': { novelId: string; exportId: string; userId: string; state: string };
 }
 

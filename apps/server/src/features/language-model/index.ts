@@ -1,0 +1,3 @@
+export { languageModelFor } from './language-model.ts';
+export type { LanguageModel } from './language-model.ts';
+export type { SpeakerAnswer } from './speaker-question.ts';
