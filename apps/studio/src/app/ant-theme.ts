@@ -76,6 +76,15 @@ export function antThemeOf(name: ThemeName, motion: boolean): ThemeConfig {
         defaultShadow: 'none',
         dangerShadow: 'none',
       },
+      Slider: {
+        trackBg: colour.primary,
+        trackHoverBg: colour.primary,
+        handleColor: colour.primary,
+        handleActiveColor: colour.primary,
+        dotActiveBorderColor: colour.primary,
+        railBg: colour.line,
+        railHoverBg: colour.line,
+      },
       Table: { cellPaddingBlock: 8, headerBg: colour.surface },
     },
   };

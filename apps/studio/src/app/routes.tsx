@@ -33,6 +33,11 @@ const editorPages: RouteObject[] = [
     loader: knownIds,
     lazy: async () => ({ Component: (await import('../features/desk/index.ts')).DeskPage }),
   })),
+  ...['/autoWriter/:productid', '/autoWriter/:productid/:fileid'].map((path) => ({
+    path,
+    loader: knownIds,
+    lazy: async () => ({ Component: (await import('../features/auto-marking/index.ts')).AutoMarkingPage }),
+  })),
   {
     path: '/voice/:productid/:fileid',
     loader: knownIds,

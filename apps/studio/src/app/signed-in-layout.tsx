@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { UserCorner } from '../features/account/user-corner.tsx';
+import { followMarking } from '../features/auto-marking/follow-marking.ts';
 import { followChapters } from '../features/chapter/chapter.live.ts';
 import { ImportWatches } from '../features/chapter/import/import-watches.tsx';
 import { onResync, startLive } from '../lib/live.ts';
@@ -11,7 +12,7 @@ import { FrameCornerProvider } from '../ui/frame-corner.tsx';
 export function SignedInLayout() {
   useEffect(() => {
     startLive();
-    const ends = [followChapters(), onResync(() => void queryClient.invalidateQueries())];
+    const ends = [followChapters(), followMarking(), onResync(() => void queryClient.invalidateQueries())];
     return () => {
       for (const end of ends) end();
     };

@@ -1,6 +1,8 @@
 import type { RoleStyle } from '@huaben/contract';
 import { api } from '../../lib/api.ts';
+import { parseRoleStyle } from '../../editor/role-sheet.ts';
 import { foldCast, refreshCast } from './cast.queries.ts';
+import { roleNames } from './role.ts';
 import type { Role } from './role.ts';
 
 /** What a person can say about a role. */
@@ -77,6 +79,21 @@ export async function changeRole(
   };
   await put(after);
   return { label: `修改角色「${after.names[0] ?? ''}」`, undo: () => put(before), redo: () => put(after) };
+}
+
+/** Adds names to the aliases of a role, as the server has it now; false when there is no such role any more. */
+export async function addAliases(
+  novelId: string,
+  roleId: string,
+  names: readonly string[],
+): Promise<boolean> {
+  const { list } = await api.cast.listRoles({ productId: novelId });
+  const role = list.find(({ id }) => id === roleId);
+  if (role === undefined) return false;
+  const { sex, description, cv } = role;
+  const before = { names: roleNames(role), sex, description, cv, style: parseRoleStyle(role.style) };
+  await changeRole(novelId, role, before, { ...before, names: [...new Set([...before.names, ...names])] });
+  return true;
 }
 
 /** Moves a role to 废弃角色; its marks stay in the text. */

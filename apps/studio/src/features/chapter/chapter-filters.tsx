@@ -1,4 +1,4 @@
-import { DeleteOutlined } from '@ant-design/icons';
+import { DeleteOutlined, HighlightOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { useCallback } from 'react';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -21,6 +21,7 @@ export function ChapterFilters(props: {
   readonly shown: number;
   readonly total: number;
   readonly ticked: number;
+  readonly onMark: () => void;
   readonly onDelete: () => void;
 }) {
   const { view, change, shown, total, ticked } = props;
@@ -39,9 +40,14 @@ export function ChapterFilters(props: {
         {shown < total && `${shown} / ${total} 章`}
       </span>
       {ticked > 0 && (
-        <Button className="push" danger icon={<DeleteOutlined aria-hidden />} onClick={props.onDelete}>
-          删除所选 {ticked} 章
-        </Button>
+        <>
+          <Button className="push" icon={<HighlightOutlined aria-hidden />} onClick={props.onMark}>
+            自动画本 {ticked} 章
+          </Button>
+          <Button danger icon={<DeleteOutlined aria-hidden />} onClick={props.onDelete}>
+            删除所选 {ticked} 章
+          </Button>
+        </>
       )}
     </div>
   );

@@ -15,7 +15,7 @@ const audioWords: Readonly<Record<Chapter['audio'], string>> = {
 };
 
 /** What can be asked of a row. */
-export type ChapterAction = 'open' | 'rename' | 'voice' | 'delete';
+export type ChapterAction = 'open' | 'mark' | 'rename' | 'voice' | 'delete';
 
 /** What the person may do here. */
 export interface ChapterRights {
@@ -37,6 +37,7 @@ export const ChapterRow = memo(function ChapterRow(props: {
   const { chapter, rights } = props;
   const items: MenuProps['items'] = [
     { key: 'open', label: '打开画本' },
+    ...(rights.edit ? [{ key: 'mark', label: '自动画本' }] : []),
     ...(rights.voice ? [{ key: 'voice', label: '配音' }] : []),
     ...(rights.edit
       ? [

@@ -1,4 +1,4 @@
-import { PlusOutlined, SoundOutlined, UploadOutlined } from '@ant-design/icons';
+import { HighlightOutlined, PlusOutlined, SoundOutlined, UploadOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
@@ -66,6 +66,14 @@ export function ChaptersPage() {
             {novel.data && <span className="chapters-count">{countText(list)}</span>}
             {novel.data?.isOver === 1 && <span className="chapters-over">已完结，只读</span>}
           </h1>
+          {canEdit && list.length > 0 && (
+            <Button
+              icon={<HighlightOutlined aria-hidden />}
+              onClick={() => void navigate(`/autoWriter/${productId}`)}
+            >
+              自动画本
+            </Button>
+          )}
           {canVoice && first && (
             <Button
               icon={<SoundOutlined aria-hidden />}
@@ -87,6 +95,7 @@ export function ChaptersPage() {
           shown={shown.length}
           total={list.length}
           ticked={ticked.size}
+          onMark={() => void navigate(`/autoWriter/${productId}`, { state: { chapterIds: [...ticked] } })}
           onDelete={() => void actions.remove(list.filter(({ id }) => ticked.has(id)))}
         />
         {(chapters.isPending || novel.isPending) && !chapters.error && !novel.error && (
@@ -212,6 +221,8 @@ function useChapterActions(productId: string) {
       switch (action) {
         case 'open':
           return void navigate(`/tool/${productId}/${chapter.id}`);
+        case 'mark':
+          return void navigate(`/autoWriter/${productId}/${chapter.id}`);
         case 'voice':
           return void navigate(`/voice/${productId}/${chapter.id}`);
         case 'rename':

@@ -22,13 +22,20 @@ import type { Editor } from '../../editor/mount-editor.ts';
 import { newManuscriptId } from '../../editor/new-id.ts';
 import { linesNear, manuscriptFigures, manuscriptHtml } from '../../editor/page-figures.ts';
 import { failureText } from '../../lib/api.ts';
-import { changedSuggestions, isWaiting, suggestionsByLine, sureSuggestions } from '../casting/index.ts';
+import {
+  changedSuggestions,
+  isNobody,
+  isWaiting,
+  suggestionsByLine,
+  sureSuggestions,
+} from '../casting/index.ts';
 import type { CastingAnswer } from '../casting/index.ts';
 import { alternationAt } from './alternation.ts';
 import type { DeskMode, DeskState, DeskStore } from './desk-state.ts';
 import { EditJournal } from './edit-journal.ts';
 import type { OutsideEdit } from './edit-journal.ts';
 import { revealLine } from './reveal-line.ts';
+import { sameLine, sameMap } from './same-state.ts';
 
 /** What a session needs from the page around it. */
 export type SessionPorts = {
@@ -50,6 +57,8 @@ export class DeskSession {
   private readonly journal = new EditJournal();
   /** A role is being made for a suggestion; a second key must not make it twice. */
   private making = false;
+  /** A person marked lines: the next question to the casting follows from it, then its answer does. */
+  private following: 'no' | 'marked' | 'asked' = 'no';
   /** The text whose figures are on the screen. */
   private counted: Node | null = null;
   private lines: { readonly doc: EditorState['doc']; readonly list: readonly LineInfo[] } | null = null;
@@ -63,8 +72,9 @@ export class DeskSession {
     return manuscriptHtml(this.state.doc, this.ports.chapterId);
   }
 
-  /** Paragraphs for attribution. */
-  paragraphs() {
+  /** Paragraphs for attribution, as a new question to the casting. */
+  paragraphsToAsk() {
+    if (this.following === 'marked') this.following = 'asked';
     return castingParagraphs(this.state.doc);
   }
 
@@ -117,7 +127,8 @@ export class DeskSession {
       casting: 'ready',
       sure: sureSuggestions(this.allLines(), after).length,
     });
-    if (changed > 0) this.tell(`${changed} 行建议随之更新`);
+    if (changed > 0 && this.following === 'asked') this.tell(`${changed} 行随之更新`);
+    if (this.following === 'asked') this.following = 'no';
     this.paintLines();
   }
 
@@ -178,7 +189,7 @@ export class DeskSession {
     if (roleId === null) return this.tell('已取消角色');
     this.tell(`${this.ports.roleName(roleId)}：${(line?.text ?? '').slice(0, 20)}`);
     if (wide) this.collapse();
-    this.ports.askCasting();
+    this.askAfterMark();
     if (waited && !wide) this.nextWaitingSilently();
   }
 
@@ -187,6 +198,7 @@ export class DeskSession {
     const line = this.current();
     const candidate = this.suggestionFor(line)?.candidates[index];
     if (line === null || candidate === undefined || this.making || !this.ports.mayEdit()) return;
+    if (isNobody(candidate)) return this.takeNobody(line);
     let { roleId } = candidate;
     if (roleId === null) {
       this.making = true;
@@ -212,7 +224,7 @@ export class DeskSession {
     const sure = sureSuggestions(this.allLines(), this.ports.store.getState().suggestions);
     if (sure.length === 0 || !this.run(applySuggestions(sure))) return;
     this.tell(`已采纳 ${sure.length} 行，可用 Ctrl+Z 一次撤销`);
-    this.ports.askCasting();
+    this.askAfterMark();
   }
 
   /** Two speakers in turn from the current line on, as far as lines wait. */
@@ -223,7 +235,7 @@ export class DeskSession {
     if (!this.run(alternate(plan.lineIds, plan.roles[0], plan.roles[1]))) return;
     const [one, other] = plan.roles.map((roleId) => this.ports.roleName(roleId));
     this.tell(`${one ?? ''}、${other ?? ''} 交替 ${plan.lineIds.length} 行`);
-    this.ports.askCasting();
+    this.askAfterMark();
     this.nextWaitingSilently();
   }
 
@@ -322,6 +334,19 @@ export class DeskSession {
     return done;
   }
 
+  private askAfterMark(): void {
+    this.following = 'marked';
+    this.ports.askCasting();
+  }
+
+  /** The words are no dialogue: a line that waited leads on to the next. */
+  private takeNobody(line: LineInfo): void {
+    if (line.kind === 'narration' || !this.run(toggleDialogue(newManuscriptId))) return;
+    this.tell(`不是台词：${line.text.slice(0, 20)}`);
+    this.askAfterMark();
+    if (isWaiting(line)) this.nextWaitingSilently();
+  }
+
   private nextWaitingSilently(): void {
     const line = nextUnassigned(this.state.doc, this.current()?.from ?? 0, 1);
     if (line !== null) this.select(line);
@@ -353,24 +378,6 @@ function castingText(paragraph: Node): string {
       text += child.text ?? '';
   });
   return text;
-}
-
-function sameLine(one: LineInfo | null, other: LineInfo | null): boolean {
-  if (one === null || other === null) return one === other;
-  return (
-    one.from === other.from &&
-    one.to === other.to &&
-    one.lineId === other.lineId &&
-    one.roleId === other.roleId &&
-    one.kind === other.kind &&
-    one.origin === other.origin
-  );
-}
-
-function sameMap(one: ReadonlyMap<string, number>, other: ReadonlyMap<string, number>): boolean {
-  if (one.size !== other.size) return false;
-  for (const [key, value] of one) if (other.get(key) !== value) return false;
-  return true;
 }
 
 const depthOf = (measure: typeof undoDepth, state: EditorState): number => Number(measure(state));

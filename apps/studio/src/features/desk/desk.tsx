@@ -85,9 +85,14 @@ export function Desk(props: DeskProps) {
       saveState={desk !== null && <SaveWords desk={desk} />}
       bars={desk !== null && <DeskBars desk={desk} lock={lock} novelId={novel.id} chapterId={chapterId} />}
       actions={
-        <Button size="small" onClick={() => void navigate(`/voice/${novel.id}/${chapterId}`)}>
-          合成
-        </Button>
+        <>
+          <Button size="small" onClick={() => void navigate(`/autoWriter/${novel.id}/${chapterId}`)}>
+            自动画本
+          </Button>
+          <Button size="small" onClick={() => void navigate(`/voice/${novel.id}/${chapterId}`)}>
+            合成
+          </Button>
+        </>
       }
     >
       <div className="desk" style={fontStyle}>

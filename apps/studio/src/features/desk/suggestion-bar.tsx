@@ -4,7 +4,7 @@ import { palettes, useTheme } from '../../app/theme.ts';
 import { parseRoleStyle } from '../../editor/role-sheet.ts';
 import { cssOfStyle, keyOfRole, mainName } from '../cast/index.ts';
 import type { Role } from '../cast/index.ts';
-import { isWaiting, ruleLabels } from '../casting/index.ts';
+import { candidateLabel, isNobody, isWaiting, ruleLabels } from '../casting/index.ts';
 import type { LiveDesk } from './use-desk.ts';
 
 /** Characters of the paragraph shown on either side of the evidence. */
@@ -64,10 +64,11 @@ export function SuggestionBar(props: {
                   known === undefined ? undefined : cssOfStyle(parseRoleStyle(known.style), palettes[theme])
                 }
               >
-                {known === undefined ? candidate.name : mainName(known)}
+                {known === undefined ? candidateLabel(candidate) : mainName(known)}
               </span>
               <span className="muted">
-                {Math.round(candidate.probability * 100)}%{candidate.roleId === null ? ' 新角色' : ''}
+                {Math.round(candidate.probability * 100)}%
+                {candidate.roleId === null && !isNobody(candidate) ? ' 新角色' : ''}
                 {own !== undefined && !/^[123]$/.test(own) ? `，按 ${own}` : ''}
               </span>
             </button>
@@ -79,7 +80,9 @@ export function SuggestionBar(props: {
       </div>
       {suggestion !== undefined && suggestion.candidates.length > 0 && (
         <span className="suggestions-evidence">
-          {ruleLabels[suggestion.rule]}
+          {suggestion.candidates[0] && isNobody(suggestion.candidates[0])
+            ? '读来不像有人说的话'
+            : ruleLabels[suggestion.rule]}
           {evidence !== null && (
             <>
               ：…{evidence.before}

@@ -89,7 +89,7 @@ export function useDesk(input: DeskInput) {
       }
       castingTimer = setTimeout(() => {
         castingTimer = null;
-        casting?.ask(session.paragraphs(), rosterOf(latest.current.roles));
+        casting?.ask(session.paragraphsToAsk(), rosterOf(latest.current.roles));
       }, castingDelayMs[after]);
     };
     const editor = mountEditor(place, {
@@ -185,7 +185,7 @@ export function useDesk(input: DeskInput) {
       (answer) => session.takeAnswer(answer),
       () => store.setState({ casting: 'failed' }),
     );
-    casting.ask(session.paragraphs(), rosterOf(latest.current.roles));
+    casting.ask(session.paragraphsToAsk(), rosterOf(latest.current.roles));
     session.refresh();
 
     const onHidden = () => {

@@ -33,7 +33,8 @@ export function useSynthesisLive(novelId: string, chapterId: string): void {
     if (news.productId === novelId) refreshAfterSynthesis(client, novelId, [news.chapterId]);
   });
   useLive('taskFinished', (news) => {
-    if (news.productId !== novelId) return;
+    // A chapter's id is there for marking tasks alone, and a book of those ends one after the other.
+    if (news.productId !== novelId || news.chapterId !== undefined) return;
     refreshAfterSynthesis(client, novelId, [chapterId]);
     void client.invalidateQueries({ queryKey: keys.user() });
   });

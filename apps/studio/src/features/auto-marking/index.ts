@@ -1,0 +1,1 @@
+export { AutoMarkingPage } from './auto-marking-page.tsx';
