@@ -7,6 +7,8 @@ import { NOBODY_SPEAKS, ruleWeight } from './lines.ts';
 import type { Candidate, RankLine } from './lines.ts';
 import { NO_TRACE, tracesAround } from './mention-traces.ts';
 import type { Trace } from './mention-traces.ts';
+import { voiceFeatures } from './voice-features.ts';
+import type { Voices } from './voice-features.ts';
 
 /** What is known of a chapter's people as a whole. */
 export interface Cast {
@@ -16,6 +18,9 @@ export interface Cast {
   mentioned: ReadonlyMap<number, number>;
   /** Share of all lines with a frame that names the speaker, by person. */
   spoken: ReadonlyMap<number, number>;
+  /** Share of the looks into somebody's mind, by person. */
+  thinking: ReadonlyMap<number, number>;
+  voices: Voices;
 }
 
 /** Votes as if every frame were a firm one, so that the value says how the person was read, not how firmly. */
@@ -51,6 +56,8 @@ export function personFeatures(line: RankLine, cast: Cast): Record<string, numbe
       ...traceFeatures(traces.get(candidate.person) ?? NO_TRACE),
       mentionedShare: cast.mentioned.get(candidate.person) ?? 0,
       spokenShare: cast.spoken.get(candidate.person) ?? 0,
+      thinkingShare: cast.thinking.get(candidate.person) ?? 0,
+      ...voiceFeatures(line, cast.voices, candidate.person),
       ...turnFeatures(line, candidate.person),
     };
   });
@@ -166,5 +173,33 @@ function turnFeatures({ chapter, index, firm }: RankLine, person: number): Recor
     }
     return TURNS;
   };
-  return { sinceTurn: distance(-1), untilTurn: distance(1) };
+  return {
+    sinceTurn: distance(-1),
+    untilTurn: distance(1),
+    sceneTurns: turnsAround(chapter, firm, index, person),
+  };
+}
+
+const SCENE = 8;
+
+/** Share of the certain lines around that are the person's. */
+function turnsAround(
+  { quotes }: ReadChapter,
+  firm: readonly (number | null)[],
+  index: number,
+  person: number,
+): number {
+  let certain = 0;
+  let own = 0;
+  for (const step of [1, -1]) {
+    for (let k = 1; k <= SCENE; k++) {
+      const link = quotes[step === 1 ? index + k : index - k + 1]?.link;
+      if (link?.joined !== true) break;
+      const speaker = firm[index + k * step];
+      if (speaker === null || speaker === undefined) continue;
+      certain++;
+      if (speaker === person) own++;
+    }
+  }
+  return certain === 0 ? -1 : own / certain;
 }

@@ -64,6 +64,12 @@ export function quoteFeatures(chapter: ReadChapter, index: number, style: Style)
     step: read.link?.step ?? 0,
     nextStep: next?.link?.step ?? 0,
     previousUnfinished: +(previous !== undefined && unfinished(chapter, previous)),
+    previousEnding: endingOf(chapter, previous),
+    nextEnding: endingOf(chapter, next),
+    previousLength: lengthOf(previous),
+    nextLength: lengthOf(next),
+    answers: +ANSWERS.test(text.slice(placed.quote.from + 1, placed.quote.to - 1)),
+    nextAnswers: +(next !== undefined && ANSWERS.test(wordsWithin(chapter, next))),
     previousAfterKind: kindOf(previous?.after ?? null),
     nextBeforeKind: kindOf(next?.before ?? null),
     sinceFirm: quotesToFirm(chapter.quotes, index, -1),
@@ -100,6 +106,18 @@ function wordsOf(name: string, { texts }: ReadChapter, frame: Frame | null): Rec
     [`${name}Company`]: frame?.company.length ?? -1,
   };
 }
+
+/** How an answer begins. */
+const ANSWERS = /^[…—]*(?:是|不|没|嗯|好|对|哦|行|当然|可以|有|我|那|因为)/;
+
+const wordsWithin = ({ texts }: ReadChapter, { placed }: ReadQuote): string =>
+  (texts[placed.paragraph] ?? '').slice(placed.quote.from + 1, placed.quote.to - 1);
+
+const endingOf = (chapter: ReadChapter, read: ReadQuote | undefined): number =>
+  read === undefined ? -1 : endingKind(wordsWithin(chapter, read));
+
+const lengthOf = (read: ReadQuote | undefined): number =>
+  read === undefined ? -1 : Math.log1p(read.placed.quote.to - read.placed.quote.from - 2);
 
 const ruleSame = (link: Link | null): number => (link?.joined === true ? link.same : 0);
 
@@ -159,29 +177,25 @@ const NAMING = /(?:[叫称名作谓写题刻印字号是为做唤念读]|所谓|
 const NAMES_WORDS =
   /^(?:[一二两三四五六七八九十几这那]*(?:个|句|声|首|行)?(?:大|小)?(?:字|话|诗|词|歌|响|一声)|主义|的(?:一声|时候|话|字))/;
 
+/** 0 a word, 1 broken off, 2 a full stop, 3 a question, 4 an exclamation, 5 trailing off. */
+function endingKind(inside: string): number {
+  const ending = inside.at(-1) ?? '';
+  if (ending === '') return 0;
+  return ['，,、—', '。', '？?', '！!', '…'].findIndex((marks) => marks.includes(ending)) + 1;
+}
+
 /** Shape of the quote and of the characters that touch it: what sets wording and noises apart from speech. */
 function shapeOf(text: string, { placed }: ReadQuote): Record<string, number> {
   const { from, to } = placed.quote;
   const inside = text.slice(from + 1, to - 1);
   const last = placed.before.clauses.at(-1);
-  const ending = inside.at(-1) ?? '';
   const lead = text.slice(Math.max(0, from - 6), from);
   return {
     // An inner quotation that the detector shows by itself is the outer speaker's voice.
     inner: +/[‘『]/.test(text.charAt(from)),
     closed: +/[”’」』"＂〞]/.test(text.charAt(to - 1)),
     length: Math.log1p(inside.length),
-    ending: '，,、—'.includes(ending)
-      ? 1
-      : '。'.includes(ending)
-        ? 2
-        : '？?'.includes(ending)
-          ? 3
-          : '！!'.includes(ending)
-            ? 4
-            : ending === '…'
-              ? 5
-              : 0,
+    ending: endingKind(inside),
     marksInside: Math.min(5, [...inside].filter((mark) => MARK.test(mark)).length),
     touchesBefore: before(text, from),
     touchesBehind: behind(text, to),

@@ -4,6 +4,7 @@ import { ruleChances } from './lines.ts';
 import type { RankLine } from './lines.ts';
 import { personFeatures } from './person-features.ts';
 import type { Cast } from './person-features.ts';
+import { voicesOf } from './voice-features.ts';
 import { quoteFeatures, styleOf } from './quote-features.ts';
 
 /** Rows of numbers of one line, one a candidate, one behind the other; empty for a line with a human mark. */
@@ -74,7 +75,8 @@ function collect(
   return { names, values };
 }
 
-function castOf({ chapter, firm }: RankLine): Cast {
+function castOf(line: RankLine): Cast {
+  const { chapter, firm } = line;
   const starts: number[] = [];
   let offset = 0;
   for (const text of chapter.texts) {
@@ -85,7 +87,19 @@ function castOf({ chapter, firm }: RankLine): Cast {
     starts,
     mentioned: shares(chapter.mentions.narrated.map(({ code }) => code)),
     spoken: shares(firm.filter((person) => person !== null)),
+    thinking: shares(thinkersOf(chapter)),
+    voices: voicesOf(line),
   };
+}
+
+const THINKING =
+  /^(?:们)?(?:却|又|也|便|就|都|只|忽然|突然|这才|不由得|有点|有些)*(?:心里|心中|心头|暗暗|暗想|暗道|觉得|想|知道|不知道|明白|看着|望着|盯着|听见|听到|看见|看到|感到|感觉|意识到|记得|愣)/;
+
+/** Whose mind the narration looks into, once a time. */
+function thinkersOf({ mentions, texts }: ReadChapter): number[] {
+  return mentions.narrated.flatMap(({ code, paragraph, to, subject }) =>
+    subject && THINKING.test((texts[paragraph] ?? '').slice(to, to + 10)) ? [code] : [],
+  );
 }
 
 function shares(people: readonly number[]): Map<number, number> {
