@@ -75,7 +75,7 @@ function addCalled({ people, quotes }: ReadChapter, ballots: readonly Ballots[])
   quotes.forEach(({ placed, called, link }, i) => {
     const evidence = { paragraph: placed.paragraph, from: placed.quote.from, to: placed.quote.to };
     for (const name of called) {
-      if (people.get(name).kind !== 'named') continue;
+      if (!['named', 'narrator'].includes(people.get(name).kind)) continue;
       if (quotes[i + 1]?.link?.joined === true)
         ballots[i + 1]?.add(name, WEIGHTS.called, 'vocative', evidence);
       if (link?.joined === true) ballots[i - 1]?.add(name, WEIGHTS.calledBefore, 'vocative', evidence);

@@ -12,6 +12,8 @@ export interface WordCount {
   afterPerson: number;
   /** Characters that stand before it, '' for none, with how often. */
   before: Map<string, number>;
+  /** Characters that stand behind it, '' for none, with how often. */
+  after: Map<string, number>;
   /** 他 and 她 that follow in the narration of the same paragraph before anybody else is named. */
   he: number;
   she: number;
@@ -33,7 +35,16 @@ export function countWords(
   const lengths = new Map<string, Set<number>>();
   for (const word of words) {
     if (word.length === 0 || word.length > LONGEST) continue;
-    counts.set(word, { all: 0, narrated: 0, general: 0, afterPerson: 0, before: new Map(), he: 0, she: 0 });
+    counts.set(word, {
+      all: 0,
+      narrated: 0,
+      general: 0,
+      afterPerson: 0,
+      before: new Map(),
+      after: new Map(),
+      he: 0,
+      she: 0,
+    });
     const first = lengths.get(word.charAt(0)) ?? new Set<number>();
     lengths.set(word.charAt(0), first.add(word.length));
   }
@@ -60,6 +71,8 @@ export function countWords(
         found.all++;
         const before = at > from ? text.charAt(at - 1) : '';
         found.before.set(before, (found.before.get(before) ?? 0) + 1);
+        const after = at + length < to ? text.charAt(at + length) : '';
+        found.after.set(after, (found.after.get(after) ?? 0) + 1);
         if (!narrated) continue;
         found.narrated++;
         if (at === sureEnd || PRONOUNS.has(before)) found.afterPerson++;

@@ -103,7 +103,12 @@ function tallyClause(
     tally.heads++;
     if (exact) tally.clean++;
     if (exact && speaks) tally.speaks++;
-    if (speaks && (exact || holdsVerb(words)) && to - next <= 3 && speechVerbEnding(text, next, to) >= 0)
+    if (
+      speaks &&
+      (exact || holdsVerb(words) || /^(.)\1$/.test(words)) &&
+      to - next <= 3 &&
+      speechVerbEnding(text, next, to) >= 0
+    )
       tally.direct++;
     if (beat) tally.beats++;
     if (actsAsPerson(text, next, to) || (exact && colon)) tally.acts++;

@@ -29,6 +29,7 @@ const ADVERBS =
 /** Whether the clause goes on at `at` with something that only a person does. */
 export function actsAsPerson(text: string, at: number, to: number): boolean {
   const rest = text.slice(at, Math.min(to, at + 12));
+  if (/^的(?:声音|嗓音|目光|眼神|脸|手|嘴角|眉头)/.test(rest)) return true;
   const skipped = ADVERBS.exec(rest)?.[0].length ?? 0;
   if (skipped < rest.length && ACTS.has(rest.charAt(skipped))) return true;
   return to - at <= 8 && to > at && speechVerbEnding(text, at, to) >= 0;
@@ -46,4 +47,11 @@ export const EPITHET_END =
 /** Words that begin no name though each of their characters may stand in one. */
 export const NEVER_FIRST = new Set(
   '最很太更再各每些所以而但或越众诸群几某该此其伊这那哪什怎未穿有无之与及乃且已向将来若',
+);
+
+/** Words of age, sex and kind that mean somebody else in every scene. */
+export const CROWD_NOUNS = new Set(
+  '人 女人 男人 妇人 女子 男子 孩子 小孩 男孩 女孩 小孩子 姑娘 小姑娘 小伙子 少年 少女 青年 年轻人 中年人 老人 老者 老头 老头子 老头儿 老女人 老太婆 老汉 大汉 汉子 胖子 瘦子 矮子 客人 邻居 新人 家伙 小子 老婆 女童 男童 书生 妖精 妖怪 妖魔 怪物 士兵 兵'.split(
+    ' ',
+  ),
 );

@@ -115,4 +115,68 @@ describe('discoverRoster', () => {
     for (const word of doings) expect(names).not.toContain(word);
     expect(names).toContain('宝玉');
   });
+
+  it.each([
+    // A foreign name without a dot, found twice, once with a person's doings.
+    ['古铁雷斯背着手走了进来。\n“请坐。”苏桃说。\n“不坐。”古铁雷斯看了看椅子。', '古铁雷斯'],
+    // Doubled names open clauses and speak; doubled adverbs do not.
+    ['“饿。”豆豆说。\n豆豆蹲下来。\n“真的？”豆豆问。\n豆豆想了想。', '豆豆'],
+    // 的 before a surname with a title is no crowd.
+    ['守夜的马大伯提着灯。\n“站住！”马大伯吼道。', '马大伯'],
+    ['胖裁判指着我。\n“打球！”胖裁判跑过来。', '胖裁判'],
+    ['一个系红围巾的记者来了。\n红围巾笑得最响。', '红围巾'],
+    ['亲家母坐下了。\n亲家母问：“吃了没有？”', '亲家母'],
+    ['“温凉。”\n“温姑娘，走罢。”苏桃说。\n温凉怔了怔，没有说话。', '温凉'],
+    ['“这里是归雁号，我是船长沈知微。今天是第六天。”', '沈知微'],
+    ['“您可以叫我‘青鸟’。”\n“青鸟，成交。”', '青鸟'],
+    ['“豆子！”苏桃喊道。\n“在。”豆子捏着嗓子。', '豆子'],
+    ['“玉芳！”苏桃喊道。\n“这是我妹妹，玉芳。”\n“是梁玉芳。”', '玉芳'],
+    ['站在一旁的特助周谨恨不得走开。\n“周谨。”陆衍说。', '周谨'],
+    ['三姨太说：“坐。”\n三姨太笑道：“吃。”\n三姨太站起来。', '三姨太'],
+    ['“坐。”顾延年的手很稳。\n“走。”顾延年看着他。\n那是顾延年。\n顾延年坐下。\n顾延年笑了。', '顾延年'],
+  ])('finds people by other witnesses than a speech verb: %s', (text, name) => {
+    expect(discoverRoster(scanQuotes(text), []).flatMap((one) => [one.name, ...one.aliases])).toContain(name);
+  });
+
+  it('leaves out places, numbers, families and people in general', () => {
+    const text =
+      '高台上站着人。\n高台下没有人。\n高台上静了。\n第三排的人说：“好。”\n好一阵说：“好。”\n齐声说：“好。”\n' +
+      '城里人说：“好。”\n孩子们说：“好。”\n一个孩子笑了。\n那些孩子走了。\n孩子说：“好。”\n一个孩子哭了。\n细细说：“好。”';
+    for (const name of ['高台', '第三', '好一阵', '齐声', '城里人', '孩子', '细细'])
+      expect(namesIn(text)).not.toContain(name);
+  });
+
+  const together = (text: string, name: string): string[] => {
+    const found = discoverRoster(scanQuotes(text), []).find((one) =>
+      [one.name, ...one.aliases].includes(name),
+    );
+    return [found?.name ?? '', ...(found?.aliases ?? [])].toSorted();
+  };
+
+  it.each([
+    ['老彭说：“坐。”\n老彭笑道：“吃。”\n彭守义是个老兵。\n彭守义说：“走。”', '彭守义', ['彭守义', '老彭']],
+    ['老郝说：“坐。”\n老郝问：“谁？”\n郝教练吹哨。\n老郝说：“走。”\n郝教练说：“停。”', '老郝', ['老郝']],
+    ['老郝说：“坐。”\n老郝问：“谁？”\n天黑了。\n郝教练说：“停。”\n他走了。', '老郝', ['老郝', '郝教练']],
+    ['程野说：“坐。”\n天黑了。\n阿野说：“走。”\n天亮了。\n程野说：“好。”', '程野', ['程野', '阿野']],
+    [
+      '护士长宋佩兰来了。\n护士长说：“坐。”\n护士长问：“谁？”\n天黑了。\n宋佩兰说：“走。”',
+      '宋佩兰',
+      ['宋佩兰', '护士长'],
+    ],
+    ['林德大夫说：“坐。”\n天黑了。\n大夫说：“走。”\n大夫问：“谁？”', '大夫', ['大夫', '林德大夫']],
+  ])('joins names of one person, but not of two who speak in turn: %s', (text, name, all) => {
+    expect(together(text, name)).toEqual(all.toSorted());
+  });
+
+  it('does not join 老 and 小 of one surname to its only full name', () => {
+    const text =
+      '老彭说：“坐。”\n天黑了。\n小彭说：“走。”\n天亮了。\n彭守义道：“好。”\n雨停了。\n小彭道：“好。”';
+    expect(together(text, '彭守义')).toEqual(['彭守义']);
+  });
+
+  it('does not join a wife to her husband, nor a man to a woman', () => {
+    const text =
+      '王守义说：“坐。”\n天黑了。\n王夫人说：“走。”\n天亮了。\n王守义道：“好。”\n雨停了。\n王夫人道：“好。”';
+    expect(together(text, '王守义')).toEqual(['王守义']);
+  });
 });

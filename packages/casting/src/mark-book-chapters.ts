@@ -100,7 +100,9 @@ function describedIn(
   }
   return [...speaks].flatMap(([code, count]) => {
     const { name, sex } = people.get(code);
-    return name.length < 2 ? [] : [{ name, aliases: [], sex, mentions: count, speaks: count }];
+    return name.length < 2 || isGeneral(name)
+      ? []
+      : [{ name, aliases: [], sex, mentions: count, speaks: count }];
   });
 }
 
@@ -138,6 +140,8 @@ function presentIn(
   const matcher = createNameMatcher(patterns);
   return (paragraphs) => {
     const seen = new Set(paragraphs.flatMap(({ text }) => matcher.find(text).map((match) => match.code)));
-    return discovered.filter(({ name }, index) => seen.has(index) || name === '我');
+    return discovered.filter(
+      ({ name, aliases }, index) => seen.has(index) || name === '我' || aliases.includes('我'),
+    );
   };
 }

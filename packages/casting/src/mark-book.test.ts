@@ -48,6 +48,13 @@ describe('markBook', () => {
     expect(lines[0]?.speaker).toBe('陆总');
   });
 
+  it('takes bare nouns for nobody in particular, also when they speak twice', () => {
+    const text = '一个女人说：“借过。”\n苏晚晴说：“好。”\n门边一个女人喊道：“借过！”\n苏晚晴说：“好的。”';
+    const { lines, roster } = markBook({ text, roster: [] });
+    expect(lines.map(({ speaker }) => speaker)).toEqual(['匿名', '苏晚晴', '匿名', '苏晚晴']);
+    expect(roster.map(({ name }) => name)).toEqual(['苏晚晴']);
+  });
+
   it('shows the sentence that decided', () => {
     const { lines } = markBook({ text: BOOK, roster: [] });
     expect(lines[1]?.evidence).toBe('苏晚晴问。');

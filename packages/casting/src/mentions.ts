@@ -57,8 +57,9 @@ export function findMentions(layout: Layout, people: People): Mentions {
       const quoteTo = gaps[g + 1]?.from ?? text.length;
       for (; (found[cursor]?.from ?? Infinity) < quoteTo; cursor++) {
         const match = found[cursor];
-        if (match === undefined || match.code < 0 || match.code === people.narrator || match.to > quoteTo)
-          continue;
+        if (match === undefined || match.code < 0 || match.to > quoteTo) continue;
+        // 我 in a quote is whoever speaks it; the narrator's own names (队长) are his there too.
+        if (match.code === people.narrator && match.to - match.from === 1) continue;
         spoken[quoteIndex]?.push({
           paragraph: index,
           ...match,

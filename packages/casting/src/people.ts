@@ -71,7 +71,14 @@ export class People {
     const narratorRole = roleNamed(['我']);
     this.group = this.add(groupRole ?? null, '群体', null, 'group');
     this.anonymous = this.add(anonymousRole ?? null, '匿名', null, 'anonymous');
-    this.narrator = this.add(narratorRole ?? null, '我', narratorRole?.sex ?? null, 'narrator');
+    const teller =
+      narratorRole === undefined ? discovered.find(({ aliases }) => aliases.includes('我')) : undefined;
+    this.narrator = this.add(
+      narratorRole ?? null,
+      teller?.name ?? '我',
+      narratorRole?.sex ?? teller?.sex ?? null,
+      'narrator',
+    );
 
     for (const word of HIDING) patterns.set(word, NOBODY);
     for (const word of GROUP_WORDS) patterns.set(word, this.group);
@@ -80,7 +87,7 @@ export class People {
     patterns.set('他', HE).set('她', SHE).set('伊', SHE).set('我', this.narrator);
     for (const found of discovered) {
       if (found.name.length === 0 || found.name === '我') continue;
-      const key = this.add(null, found.name, found.sex, 'named');
+      const key = found === teller ? this.narrator : this.add(null, found.name, found.sex, 'named');
       for (const name of [found.name, ...found.aliases]) if (isUsable(name)) patterns.set(name, key);
     }
     const implicit = new Map<string, number | null>();

@@ -8,7 +8,7 @@ const NOUNS = PERSON_NOUNS.filter((noun) => noun.length > 1).join('|');
 
 /** 众小丫头, 三个人, 一群妇人: counted or gathered people at the head of a clause. */
 const COUNTED = new RegExp(
-  `^(?:众|一[群伙帮班]|[两三四五六七八几]个|[两三四]名|那些|这些|许多)[^的]{0,4}?(?:${NOUNS}|人)`,
+  `^(?:众|一[群伙帮班]|[两三四五六七八九十几]{1,2}个|[两三四五六七八九十几]{1,2}名|那些|这些|许多)[^的]{0,4}?(?:${NOUNS}|人)`,
 );
 /** 丫鬟们回说, 二门上小厮们: a noun for several at the head of a clause, not governed (命丫鬟们). */
 const SEVERAL = new RegExp(
@@ -42,12 +42,13 @@ export function isPlural(text: string, clause: Clause, subject: Mention, own: re
   const rest = text.slice(subject.to, Math.min(clause.to, subject.to + REACH));
   if (/^(?:等(?![着到待候了他她我不得])|一[群干伙])/.test(rest)) return true;
   if (IN_ONE_VOICE.test(rest) || /^[、和与及同][^的]{1,8}?(?:也|便)?(?:都|一齐|一同)/.test(rest)) return true;
+  if (/^[、和与及同跟].{1,8}?(?:异口同声|同时)/.test(rest)) return true;
   const next = own.find((mention) => mention.from >= subject.to && mention.code !== subject.code);
   if (next === undefined || next.code < 0 || next.possessive || next.to > clause.to) return false;
   const between = text.slice(subject.to, next.from);
   if (between === '、' || between === '') return true;
   return (
     /^[和与同跟及]$/.test(between) &&
-    /^(?:都|齐|两个|二人|两人|一同|一起|忙|也都|等)/.test(text.slice(next.to, clause.to))
+    /^(?:都|齐|两个|二人|两人|一同|一起|同时|忙|也都|等)/.test(text.slice(next.to, clause.to))
   );
 }

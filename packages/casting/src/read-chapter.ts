@@ -5,6 +5,7 @@ import { linkOf } from './links.ts';
 import type { Link } from './links.ts';
 import { findMentions } from './mentions.ts';
 import type { Mentions } from './mentions.ts';
+import { withNarrator } from './narrator.ts';
 import { layOut } from './narration.ts';
 import type { Layout, PlacedQuote } from './narration.ts';
 import { People } from './people.ts';
@@ -60,10 +61,11 @@ export function readChapter(
   roster: readonly RosterEntry[],
   discovered?: readonly DiscoveredName[],
 ): Reading {
-  const people = new People(roster, discovered ?? discoverRoster(paragraphs, roster));
+  const found = discovered ?? discoverRoster(paragraphs, roster);
+  const { layout, wording } = setAsideWording(paragraphs);
+  const people = new People(...withNarrator(layout, roster, found));
   const gendered = paragraphs.some(({ text }) => text.includes('她') || text.includes('伊'));
   const known = people.list.length;
-  const { layout, wording } = setAsideWording(paragraphs);
   const chapter = readLayout(layout, people, known, gendered);
   const aside = wording.size === 0 ? null : layOut(around(paragraphs, wording));
   return { chapter, aside: aside === null ? null : readLayout(aside, people, known, gendered), wording };

@@ -1,3 +1,4 @@
+import { defaultMarkingThreshold } from '@huaben/contract';
 import type { Answer } from './answer.ts';
 
 /** How far a marker may be trusted by its own confidence. */
@@ -6,9 +7,9 @@ export interface Coverage {
   reached: number;
   /** Confidence of the last of these lines; null when there are none. */
   threshold: number | null;
-  /** Share of lines whose confidence is at least `PRECISION`, and how many of them are right. */
-  shown: number;
-  shownPrecision: number | null;
+  /** Share of lines that the studio marks at once by its usual bar, and how many of them are right. */
+  accepted: number;
+  acceptedPrecision: number | null;
 }
 
 /** Lines of one tenth of the confidence scale. */
@@ -20,7 +21,7 @@ export interface ReliabilityBin {
   accuracy: number | null;
 }
 
-export const PRECISION = 0.97;
+const PRECISION = 0.97;
 
 /** Coverage at a cumulative precision of 97 %; lines of equal confidence are taken or left together. */
 export function coverageOf(answers: readonly Answer[]): Coverage {
@@ -35,12 +36,13 @@ export function coverageOf(answers: readonly Answer[]): Coverage {
     reached = (i + 1) / ordered.length;
     threshold = answer.confidence;
   });
-  const shown = answers.filter((answer) => answer.confidence >= PRECISION);
+  const accepted = answers.filter((answer) => answer.confidence >= defaultMarkingThreshold);
   return {
     reached,
     threshold,
-    shown: answers.length === 0 ? 0 : shown.length / answers.length,
-    shownPrecision: shown.length === 0 ? null : shown.filter((one) => one.right).length / shown.length,
+    accepted: answers.length === 0 ? 0 : accepted.length / answers.length,
+    acceptedPrecision:
+      accepted.length === 0 ? null : accepted.filter((one) => one.right).length / accepted.length,
   };
 }
 

@@ -30,8 +30,8 @@ describe('coverageOf', () => {
     expect(coverageOf(answers)).toMatchObject({
       reached: 41 / 42,
       threshold: 0.9,
-      shown: 1 / 42,
-      shownPrecision: 0,
+      accepted: 41 / 42,
+      acceptedPrecision: 40 / 41,
     });
   });
 

@@ -1,3 +1,4 @@
+import { defaultMarkingThreshold } from '@huaben/contract';
 import type { DataChapter } from '../data/load-data-set.ts';
 import { isNamed } from './answer.ts';
 import type { Answer } from './answer.ts';
@@ -164,8 +165,11 @@ export function markdownOf(title: string, reports: readonly ConditionReport[]): 
         ['roster precision, people with lines', ...each(({ roster }) => percent(roster.precision))],
         ['roster precision, all found', ...each(({ roster }) => percent(roster.precisionOfAll))],
         ['coverage at 97 % precision', ...each(({ coverage }) => percent(coverage.reached))],
-        ['lines with confidence ≥ 0.97', ...each(({ coverage }) => percent(coverage.shown))],
-        ['their precision', ...each(({ coverage }) => percent(coverage.shownPrecision))],
+        [
+          `marked at once (confidence ≥ ${String(defaultMarkingThreshold)})`,
+          ...each(({ coverage }) => percent(coverage.accepted)),
+        ],
+        ['their precision', ...each(({ coverage }) => percent(coverage.acceptedPrecision))],
       ],
     ),
     'Reliability: lines, mean confidence and accuracy by confidence.',

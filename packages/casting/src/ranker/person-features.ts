@@ -7,7 +7,7 @@ import { NOBODY_SPEAKS, ruleWeight } from './lines.ts';
 import type { Candidate, RankLine } from './lines.ts';
 import { NO_TRACE, tracesAround } from './mention-traces.ts';
 import type { Trace } from './mention-traces.ts';
-import { voiceFeatures } from './voice-features.ts';
+import { voiceFit } from './voice-features.ts';
 import type { Voices } from './voice-features.ts';
 
 /** What is known of a chapter's people as a whole. */
@@ -57,7 +57,7 @@ export function personFeatures(line: RankLine, cast: Cast): Record<string, numbe
       mentionedShare: cast.mentioned.get(candidate.person) ?? 0,
       spokenShare: cast.spoken.get(candidate.person) ?? 0,
       thinkingShare: cast.thinking.get(candidate.person) ?? 0,
-      ...voiceFeatures(line, cast.voices, candidate.person),
+      ...voiceFit(cast.voices, line.index, candidate.person),
       ...turnFeatures(line, candidate.person),
     };
   });
@@ -134,6 +134,7 @@ function spokenFeatures({ chapter, index, read }: RankLine, person: number): Rec
   return {
     called: +read.called.includes(person),
     named: +named(index),
+    namesSelf: +namesSelf(chapter, index, person),
     calledBefore: +(previous?.called.includes(person) === true),
     calledNext: +(following?.called.includes(person) === true),
     namedBefore: +(previous !== undefined && named(index - 1)),
@@ -143,6 +144,20 @@ function spokenFeatures({ chapter, index, read }: RankLine, person: number): Rec
     actedBefore: +(previous?.after?.subject?.code === person),
     actsNext: +(following?.before?.subject?.code === person),
   };
+}
+
+const SELF =
+  /(?:我|俺|咱|在下|小弟|小妹|小女子|小人|小的|贫道|贫僧|鄙人|本人|老夫|老身|老子|本座|这儿|这里|姓名|名字|名)(?:就|便|才|也)?(?:是|叫做|叫作|叫|姓|乃是|乃|名叫|名唤|名)?(?:那个|那|个)?$/;
+
+/** The quote introduces the person as its speaker: 我叫周驰, 在下萧炎. */
+function namesSelf({ mentions, texts, quotes }: ReadChapter, index: number, person: number): boolean {
+  const placed = quotes[index]?.placed;
+  if (placed === undefined) return false;
+  const text = texts[placed.paragraph] ?? '';
+  return (mentions.spoken[index] ?? []).some(
+    ({ code, from }) =>
+      code === person && SELF.test(text.slice(Math.max(placed.quote.from + 1, from - 8), from)),
+  );
 }
 
 const traceFeatures = (trace: Readonly<Trace>): Record<string, number> => ({

@@ -11,10 +11,15 @@ export interface Style {
   classic: number;
   /** The narrator speaks or is named beside a quote. */
   firstPerson: boolean;
+  /** Share of the quotes that open with each quotation mark. */
+  marks: ReadonlyMap<string, number>;
 }
 
 const FRAME_KINDS = { beat: 1, mention: 2, colon: 3, speech: 4 } as const;
 const kindOf = (frame: Frame | null): number => (frame === null ? 0 : FRAME_KINDS[frame.kind]);
+
+const markOf = (texts: readonly string[], { placed }: ReadQuote): string =>
+  (texts[placed.paragraph] ?? '').charAt(placed.quote.from);
 
 /** Style of a chapter, read off its frames. */
 export function styleOf({ quotes, people, texts }: ReadChapter): Style {
@@ -29,7 +34,12 @@ export function styleOf({ quotes, people, texts }: ReadChapter): Style {
       if (/[道曰]$/.test((texts[frame.evidence.paragraph] ?? '').slice(0, frame.evidence.to))) classic++;
     }
   }
-  return { classic: classic / (frames + 2), firstPerson };
+  const marks = new Map<string, number>();
+  for (const read of quotes) {
+    const mark = markOf(texts, read);
+    marks.set(mark, (marks.get(mark) ?? 0) + 1 / quotes.length);
+  }
+  return { classic: classic / (frames + 2), firstPerson, marks };
 }
 
 /** What a quote is like whoever speaks it: shape, surroundings, frames, links. Numbers for a tree to cut. */
@@ -42,6 +52,10 @@ export function quoteFeatures(chapter: ReadChapter, index: number, style: Style)
   const text = chapter.texts[placed.paragraph] ?? '';
   return {
     ...shapeOf(text, read),
+    usualMark: style.marks.get(markOf(chapter.texts, read)) ?? 0,
+    sameMarkBefore:
+      previous === undefined ? -1 : +(markOf(chapter.texts, previous) === markOf(chapter.texts, read)),
+    sameMarkNext: next === undefined ? -1 : +(markOf(chapter.texts, next) === markOf(chapter.texts, read)),
     firstInParagraph: +placed.firstInParagraph,
     lastInParagraph: +placed.lastInParagraph,
     opens: +(placed.firstInParagraph && placed.before.empty),
@@ -82,7 +96,8 @@ export function quoteFeatures(chapter: ReadChapter, index: number, style: Style)
   };
 }
 
-const PLURAL = /[都们众皆]|[一二两三四五几]个人|[二两三四]人|一齐|一同|异口同声|等(?!着|到|待|候|了)/;
+const PLURAL =
+  /[都们众皆]|[一二两三四五几]个人|[二两三四]人|一齐|一同|同时|纷纷|到处|四下|异口同声|等(?!着|到|待|候|了)/;
 const SOMEBODY =
   /[一另又那]个|有人|人报|人回|一人|内有|里头|外面|外头|门外|丫头|丫鬟|小厮|婆子|媳妇|伙计|客人|声音/;
 const AGAIN = /[又再还]|接着|继续/;

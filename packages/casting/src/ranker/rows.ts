@@ -4,7 +4,7 @@ import { ruleChances } from './lines.ts';
 import type { RankLine } from './lines.ts';
 import { personFeatures } from './person-features.ts';
 import type { Cast } from './person-features.ts';
-import { voicesOf } from './voice-features.ts';
+import { marksOf, voicesOf } from './voice-features.ts';
 import { quoteFeatures, styleOf } from './quote-features.ts';
 
 /** Rows of numbers of one line, one a candidate, one behind the other; empty for a line with a human mark. */
@@ -88,7 +88,10 @@ function castOf(line: RankLine): Cast {
     mentioned: shares(chapter.mentions.narrated.map(({ code }) => code)),
     spoken: shares(firm.filter((person) => person !== null)),
     thinking: shares(thinkersOf(chapter)),
-    voices: voicesOf(line),
+    voices: voicesOf(
+      marksOf(chapter),
+      firm.map((person) => (person === null ? undefined : new Map([[person, 1]]))),
+    ),
   };
 }
 

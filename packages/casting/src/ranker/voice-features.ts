@@ -1,80 +1,93 @@
 import { habitsOf } from '../learn-habits.ts';
-import type { ReadChapter, ReadQuote } from '../read-chapter.ts';
-import type { RankLine } from './lines.ts';
+import type { ReadChapter } from '../read-chapter.ts';
 
-/** Marks of one quote that tell speakers apart: habits of talking, quotation mark, people it names. */
+/** Marks of one quote that tell speakers apart. */
 interface Marks {
   habits: readonly string[];
   quoted: readonly string[];
   names: readonly string[];
 }
 
-/** How often the certain lines of one person, or of everybody, show each mark. */
+/** The marks of every quote of a chapter: habits of talking, the quotation mark, the people it names. */
+export function marksOf({ texts, mentions, quotes }: ReadChapter): Marks[] {
+  return quotes.map(({ placed }, index) => {
+    const text = texts[placed.paragraph] ?? '';
+    const { from, to } = placed.quote;
+    return {
+      habits: habitsOf(text.slice(from + 1, to - 1)),
+      quoted: [`mark ${text.charAt(from)}`],
+      names: [...new Set((mentions.spoken[index] ?? []).map(({ code }) => `name ${code}`))],
+    };
+  });
+}
+
+/** How likely each person speaks a quote; people without a chance are left out. */
+export type Shares = ReadonlyMap<number, number>;
+
 class Counts {
   lines = 0;
   readonly times = new Map<string, number>();
 
-  add({ habits, quoted, names }: Marks, sign: 1 | -1): void {
-    this.lines += sign;
-    for (const mark of [...habits, ...quoted, ...names])
-      this.times.set(mark, (this.times.get(mark) ?? 0) + sign);
+  add({ habits, quoted, names }: Marks, share: number): void {
+    this.lines += share;
+    for (const marks of [habits, quoted, names])
+      for (const mark of marks) this.times.set(mark, (this.times.get(mark) ?? 0) + share);
   }
 }
 
-/** How the people of a chapter talk, as far as frames and human marks tell whose a line is. */
+/** How the people of a chapter talk, as far as it is known whose the lines are. */
 export interface Voices {
   marks: readonly Marks[];
+  /** Per quote; undefined where nothing is known. */
+  shares: readonly (Shares | undefined)[];
   everybody: Counts;
   byPerson: ReadonlyMap<number, Counts>;
 }
 
-/** Counts the marks of all lines whose speaker is certain. */
-export function voicesOf({ chapter, firm }: RankLine): Voices {
-  const marks = chapter.quotes.map((read, i) => marksOf(chapter, read, i));
+/** Counts the marks of the quotes by speaker. */
+export function voicesOf(marks: readonly Marks[], shares: readonly (Shares | undefined)[]): Voices {
   const everybody = new Counts();
   const byPerson = new Map<number, Counts>();
   marks.forEach((own, i) => {
-    const person = firm[i];
-    if (person === null || person === undefined) return;
-    everybody.add(own, 1);
-    let counts = byPerson.get(person);
-    if (counts === undefined) byPerson.set(person, (counts = new Counts()));
-    counts.add(own, 1);
+    for (const [person, share] of shares[i] ?? []) {
+      everybody.add(own, share);
+      let counts = byPerson.get(person);
+      if (counts === undefined) byPerson.set(person, (counts = new Counts()));
+      counts.add(own, share);
+    }
   });
-  return { marks, everybody, byPerson };
+  return { marks, shares, everybody, byPerson };
 }
 
-function marksOf({ texts, mentions }: ReadChapter, { placed }: ReadQuote, index: number): Marks {
-  const text = texts[placed.paragraph] ?? '';
-  const { from, to } = placed.quote;
-  return {
-    habits: habitsOf(text.slice(from + 1, to - 1)),
-    quoted: [`mark ${text.charAt(from)}`],
-    names: [...new Set((mentions.spoken[index] ?? []).map(({ code }) => `name ${code}`))],
-  };
+/** How well a line sounds like a person: log ratios of his other lines to everybody's. */
+export interface VoiceFit {
+  habitFit: number;
+  markFit: number;
+  nameFit: number;
+  /** Log of the number of his other lines. */
+  voiceLines: number;
 }
 
+const UNHEARD: VoiceFit = { habitFit: 0, markFit: 0, nameFit: 0, voiceLines: 0 };
 const SMOOTHING = 2;
 const LIMIT = 3;
 
-/** How well a line sounds like each candidate: log ratios of his other certain lines to everybody's. */
-export function voiceFeatures(line: RankLine, voices: Voices, person: number): Record<string, number> {
-  const own = voices.marks[line.index];
+/** Compares a quote with what is known of a person's voice; the quote does not vouch for itself. */
+export function voiceFit(voices: Voices, quote: number, person: number): VoiceFit {
+  const own = voices.marks[quote];
   const counts = voices.byPerson.get(person);
-  if (own === undefined || counts === undefined)
-    return { habitFit: 0, markFit: 0, nameFit: 0, voiceLines: 0 };
-  // A line must not vouch for itself.
-  const counted = line.firm[line.index];
-  const mine = counted === person ? own : null;
-  const all = counted === null || counted === undefined ? null : own;
-  const lines = counts.lines - (mine === null ? 0 : 1);
-  const total = voices.everybody.lines - (all === null ? 0 : 1);
+  if (own === undefined || counts === undefined) return UNHEARD;
+  const shares = voices.shares[quote];
+  const mine = shares?.get(person) ?? 0;
+  let counted = 0;
+  for (const share of shares?.values() ?? []) counted += share;
+  const lines = counts.lines - mine;
+  const total = voices.everybody.lines - counted;
   const fit = (marks: readonly string[]): number => {
     let ratio = 0;
     for (const mark of marks) {
-      const usual = ((voices.everybody.times.get(mark) ?? 0) - (all === null ? 0 : 1) + 1) / (total + 2);
-      const his =
-        ((counts.times.get(mark) ?? 0) - (mine === null ? 0 : 1) + SMOOTHING * usual) / (lines + SMOOTHING);
+      const usual = ((voices.everybody.times.get(mark) ?? 0) - counted + 1) / (total + 2);
+      const his = ((counts.times.get(mark) ?? 0) - mine + SMOOTHING * usual) / (lines + SMOOTHING);
       ratio += Math.log(his / usual);
     }
     return Math.max(-LIMIT, Math.min(LIMIT, ratio));
@@ -83,6 +96,6 @@ export function voiceFeatures(line: RankLine, voices: Voices, person: number): R
     habitFit: fit(own.habits),
     markFit: fit(own.quoted),
     nameFit: fit(own.names),
-    voiceLines: Math.log1p(lines),
+    voiceLines: Math.log1p(Math.max(0, lines)),
   };
 }

@@ -7,8 +7,9 @@ import { count } from '../marking-words.ts';
 import { acceptable } from './review-queue.ts';
 import { acceptAll, allOpenLines } from './accept-all.ts';
 
-const usualPercent = 90;
-const marks = { 50: '50%', 90: '90%', 100: '100%' };
+/** Below the usual bar of marking at once: what is above it hardly waits here. */
+const usualPercent = 80;
+const marks = { 50: '50%', 80: '80%', 100: '100%' };
 
 /** 采纳高把握: how many lines a threshold takes, the confirmation, and how it went. */
 export function AcceptDialog(props: {
