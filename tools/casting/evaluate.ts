@@ -1,5 +1,5 @@
 // npm run casting:evaluate -- --set train|development|test, --cv, or [--train DIR] --test DIR: measures the marker on labelled books.
-// --cv marks every train and development book by a ranker of the others; --train trains on another data set first;
+// --cv marks every train and development book by a ranker that has not seen its group of books; --train trains on another data set first;
 // --confirm N also shows what the first N confirmed lines of each chapter teach; --failures lists every wrong line.
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';

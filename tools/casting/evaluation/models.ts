@@ -1,7 +1,7 @@
 import { suggestSpeakers } from '@huaben/casting';
 import type { SpeakerModel, SuggestChapter } from '@huaben/casting';
 import type { DataChapter } from '../data/load-data-set.ts';
-import { crossValidate, fitCurves } from '../training/cross-validate.ts';
+import { BOOK_GROUPS, crossValidate, fitCurves } from '../training/cross-validate.ts';
 import type { Judged } from '../training/cross-validate.ts';
 import { lessonsOf } from '../training/lessons.ts';
 import { trainRanker } from '../training/train-ranker.ts';
@@ -19,14 +19,24 @@ export function suggestTrainedOn(chapters: readonly DataChapter[]): SuggestChapt
   return suggestWith(ranker, fitCurves(crossValidate(lessons)));
 }
 
-/** For every book the marker as trained and calibrated on the other books only. */
+/** For every book the marker as trained and calibrated on the other groups of books only; `BOOK_GROUPS` of them. */
 export function suggestTrainedOnOthers(
   books: ReadonlyMap<string, readonly DataChapter[]>,
 ): Map<string, SuggestChapter> {
+  const names = [...books.keys()];
+  const groupOf = (book: string): number => names.indexOf(book) % BOOK_GROUPS;
+  const groups = new Map(
+    [...new Set(names.map(groupOf))].map((group) => {
+      const others = [...books]
+        .filter(([book]) => groupOf(book) !== group)
+        .flatMap(([, chapters]) => chapters);
+      return [group, trainRanker(lessonsOf(others))] as const;
+    }),
+  );
   const rankers = new Map(
-    [...books.keys()].map((book) => {
-      const others = [...books].filter(([other]) => other !== book).flatMap(([, chapters]) => chapters);
-      return [book, trainRanker(lessonsOf(others))] as const;
+    names.flatMap((book) => {
+      const ranker = groups.get(groupOf(book));
+      return ranker === undefined ? [] : [[book, ranker] as const];
     }),
   );
   const judged = [...books].flatMap(([book, chapters]): Judged[] => {

@@ -18,14 +18,14 @@ export interface Judged {
 }
 
 /** Groups of books; a ranker for each is trained on the others. */
-const FOLDS = 5;
+export const BOOK_GROUPS = 5;
 
 /** Judges every book by a ranker trained without its group; nothing when there is one book only. */
 export function crossValidate(lessons: readonly Lesson[]): Judged[] {
   const books = [...new Set(lessons.map(({ book }) => book))];
   if (books.length < 2) return [];
-  return Array.from({ length: FOLDS }, (_, fold) => fold).flatMap((fold) => {
-    const out = (lesson: Lesson): boolean => books.indexOf(lesson.book) % FOLDS === fold;
+  return Array.from({ length: BOOK_GROUPS }, (_, fold) => fold).flatMap((fold) => {
+    const out = (lesson: Lesson): boolean => books.indexOf(lesson.book) % BOOK_GROUPS === fold;
     const tested = lessons.filter(out);
     if (tested.length === 0) return [];
     const ranker = trainRanker(lessons.filter((lesson) => !out(lesson)));

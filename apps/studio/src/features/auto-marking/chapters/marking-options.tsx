@@ -15,7 +15,7 @@ const modes: readonly { mode: MarkingMode; label: string; hint: string }[] = [
     hint: '机器标过的全部重来。先存一个有名字的版本；手工标的不动。',
   },
 ];
-const marks = { 50: '50%', 80: '80%', 90: '90%' };
+const marks = { 50: '50%', 80: '80%', 95: '95%' };
 
 /** How the chosen chapters are marked, and the button that begins. */
 export function MarkingOptions(props: {
