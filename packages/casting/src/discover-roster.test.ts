@@ -179,4 +179,11 @@ describe('discoverRoster', () => {
       '王守义说：“坐。”\n天黑了。\n王夫人说：“走。”\n天亮了。\n王守义道：“好。”\n雨停了。\n王夫人道：“好。”';
     expect(together(text, '王守义')).toEqual(['王守义']);
   });
+
+  it('does not make a person of a common word that opens clauses beside speech but hardly ever says something', () => {
+    const line = ['恍惚站着。', '恍惚走来。', '恍惚回头。', '恍惚笑了。', '恍惚坐下。'];
+    const text = `${Array.from({ length: 8 }, () => line.join('\n')).join('\n')}\n恍惚说道：“来。”\n李明说：“走。”\n李明说：“好。”`;
+    expect(namesIn(text)).toEqual(['李明']);
+    expect(namesIn(text.replaceAll('恍惚', '胖虎').slice(-60))).toContain('胖虎');
+  });
 });

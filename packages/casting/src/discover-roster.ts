@@ -105,6 +105,10 @@ function score(found: DiscoveredName): number {
 /** Mentions of a man without a name in his one scene at most. */
 const SCENE = 8;
 
+/** From so many mentions on a word is common, and nobody who says something in less than one of so many mentions. */
+const COMMON = 20;
+const RARELY = 15;
+
 /**
  * Whether the whole book bears a name out. 母亲 is one person, but 丫头 is many when it is mostly 小丫头, 一个丫头 or 丫头们.
  * Words without the shape of a name must not be verbs (宝玉点头), and speak now and then if they are common.
@@ -119,11 +123,17 @@ function isParticular(name: string, tally: HeadTally | undefined, count: WordCou
   const surnamed = surnameLength(name) > 0 && isTitled(name);
   if (isGeneral(name) && !surnamed && count.general * 3 > count.all) return false;
   if (count.all === 1 && name.length > 3 && surnameLength(name) === 0 && isTitled(name)) return false;
+  // 话儿, 前儿: the ending alone makes no person of a common word who never speaks.
+  const said = tally.speaks + tally.direct;
+  const common = count.all >= COMMON && said * RARELY < count.all;
+  if (/儿$/.test(name) && surnameLength(name) === 0 && common && count.all >= 3 * COMMON) return false;
   if (hasNameShape(name)) return true;
+  // 疑惑, 一径, 悄悄 open clauses beside speech now and then.
+  if (common || (count.all >= COMMON && tally.speaks === 0) || /众人|大家|告诉/.test(name)) return false;
   // 豆豆 opens clauses; 细细 stands anywhere.
   if (/^(.)\1$/.test(name) && tally.heads * 4 < count.all) return false;
   if (count.afterPerson * 10 >= Math.max(10, count.narrated)) return false;
-  return tally.speaks + tally.direct >= (count.all - 10) / 40;
+  return true;
 }
 
 const NO_TALLY: HeadTally = { heads: 0, clean: 0, speaks: 0, direct: 0, beats: 0, acts: 0, followers: '' };
